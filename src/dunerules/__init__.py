@@ -1,0 +1,1 @@
+"""The rules of the Dune board games as composable rule modules."""

@@ -1,0 +1,1 @@
+"""The engine: knows rulesets, modules, games and views, and no particular game."""

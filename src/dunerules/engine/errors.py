@@ -1,0 +1,82 @@
+"""What can go wrong, as one small family of errors that carry their data as attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from attrs import frozen
+
+
+class DunerulesError(Exception):
+    """The root of every error that the library raises on purpose."""
+
+
+@frozen
+class Problem:
+    """One thing that is wrong in one place of a file."""
+
+    file: str
+    """The file as the user named it, or the module that brought the declaration in."""
+    path: str
+    """Table and key, such as ``rules.remove[0]``; empty when the whole file is meant."""
+    message: str
+    """What is wrong and what was expected."""
+    hint: str = ""
+    """The way out: the nearest right word, or the line that settles the matter."""
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.path}: " if self.path else f"{self.file}: "
+        return f"{where}{self.message}" + (f"\n  {self.hint}" if self.hint else "")
+
+
+class RulesetError(DunerulesError):
+    """A ruleset or rule module cannot be used; ``problems`` lists everything that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+@frozen
+class Denial:
+    """Why something is refused: a sentence and the rules that say so."""
+
+    reason: str
+    cites: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({', '.join(self.cites)})" if self.cites else self.reason
+
+
+class IllegalChoice(DunerulesError):  # noqa: N818 - the public name says what happened
+    """A choice that the rules do not allow; the game is as it was."""
+
+    def __init__(self, seat: str, choice: object, denial: Denial) -> None:
+        self.seat = seat
+        self.choice = choice
+        self.denial = denial
+        super().__init__(f"{seat}: {choice!r} is refused: {denial}")
+
+
+class LogError(DunerulesError):
+    """A log or a save is damaged, edited, or belongs to another rulebook."""
+
+
+class RuleModuleError(DunerulesError):
+    """A rule module's Python misbehaves: an event nobody declared, a step that never ends."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Suggest the known word that is nearest to ``word`` as a sentence, or say what is known."""
+    words: Sequence[str] = sorted(set(known))
+    close = get_close_matches(word, words, n=1, cutoff=0.6)
+    if close:
+        return f'Did you mean "{close[0]}"?'
+    if words and len(words) <= MOST_WORDS_LISTED:
+        return "Known: " + ", ".join(f'"{known_word}"' for known_word in words) + "."
+    return ""
+
+
+MOST_WORDS_LISTED = 12
+"""A longer list of known words does not help a reader."""

@@ -1,0 +1,256 @@
+"""The vocabulary of a rule module's Python: decorators that mark classes and functions for the compiler.
+
+A mark changes nothing at import: it only notes what the object is for. When a ruleset selects the module, the compiler
+reads the marks of its namespace in the order of definition. An installed module that is not selected is never
+imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeVar, dataclass_transform
+
+import attrs
+from attrs import frozen
+
+from dunerules.engine.declarations import Condition
+
+T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[..., Any])
+ClassDecorator = Callable[[type[T]], type[T]]
+
+MARKS = "__dunerules_marks__"
+
+Stage = Literal["set", "add", "multiply", "min", "max"]
+Mask = Literal["whole", "length", "values", "value-lengths"]
+"""What others see of a hidden value: nothing, its length, a mapping's keys, or its keys and the lengths behind them."""
+
+
+@frozen
+class Mark:
+    """What one object of a namespace is for: the hook it serves, its key there, and details."""
+
+    hook: str
+    key: str
+    details: Mapping[str, Any] = attrs.field(factory=dict)
+
+
+def marks_of(thing: object) -> tuple[Mark, ...]:
+    """The marks of an object, oldest first."""
+    found: tuple[Mark, ...] = getattr(thing, MARKS, ())
+    return found
+
+
+def _marked(thing: T, mark: Mark) -> T:
+    setattr(thing, MARKS, (*marks_of(thing), mark))
+    return thing
+
+
+def _mark(hook: str, key: str, **details: Any) -> Callable[[Function], Function]:
+    return lambda function: _marked(function, Mark(hook, key, details))
+
+
+# ------------------------------------------------------------------ who sees a field
+
+
+def public(**kwargs: Any) -> Any:  # Any: stands for a value of the annotated type, as attrs.field does
+    """A field that everybody sees."""
+    return attrs.field(metadata={"sees": "public"}, **kwargs)
+
+
+def secret(*, mask: Mask = "whole", **kwargs: Any) -> Any:
+    """A field that nobody sees."""
+    return attrs.field(metadata={"sees": "secret", "mask": mask}, **kwargs)
+
+
+def own(*, mask: Mask = "whole", **kwargs: Any) -> Any:
+    """A table's mapping from seat to value: each seat sees its own value, of the others the mask.
+
+    ``mask`` is for one value: ``whole`` or ``length``. A key may be a tuple that starts with the seat.
+    """
+    return attrs.field(metadata={"sees": "own", "mask": mask}, **kwargs)
+
+
+def seen_by(viewers: str, *, mask: Mask = "whole", **kwargs: Any) -> Any:
+    """A field that only the seats named in the sibling field ``viewers`` see (one seat, or a tuple of seats).
+
+    In a table, ``viewers`` may name a mapping with the same keys, which gives the seats that see each value.
+    """
+    return attrs.field(metadata={"sees": "seen-by", "viewers": viewers, "mask": mask}, **kwargs)
+
+
+_SPECIFIERS = (attrs.field, public, secret, own, seen_by)
+
+
+# ------------------------------------------------------------------ classes
+
+
+@dataclass_transform(field_specifiers=_SPECIFIERS)
+def table(name: str) -> ClassDecorator[T]:
+    """Declare a table of the state: a slotted class whose fields all have defaults.
+
+    A field holds an int, str, bool, None, tuple, frozenset, frozen class, or a dict of such values.
+    """
+    return lambda cls: _marked(attrs.define(cls, slots=True), Mark("tables", name))
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
+def event(name: str, *, to: str = "", words: str = "") -> ClassDecorator[T]:
+    """Declare an event: what happened, past tense.
+
+    ``to`` names the field whose seat (or seats) alone learn of it. ``words`` is its sentence, with fields in braces.
+    """
+    return lambda cls: _marked(attrs.frozen(cls), Mark("events", name, {"to": to, "words": words}))
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
+def choice(name: str, *, words: str = "") -> ClassDecorator[T]:
+    """Declare a choice: an answer to a decision, imperative."""
+    return lambda cls: _marked(attrs.frozen(cls), Mark("choices", name, {"words": words}))
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
+def intent(name: str, *, title: str = "") -> ClassDecorator[T]:
+    """Declare an intent: something about to happen that others may answer first."""
+    return lambda cls: _marked(attrs.frozen(cls), Mark("intents", name, {"title": title}))
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
+def component(kind: str) -> ClassDecorator[T]:
+    """Declare a kind of component: the class that `[components.<kind>.<id>]` tables are read into."""
+    return lambda cls: _marked(attrs.frozen(cls), Mark("component_kinds", kind))
+
+
+# ------------------------------------------------------------------ functions
+
+
+def reducer(event_class: type) -> Callable[[Function], Function]:
+    """``f(write, event)``: write an event into a table; the only code that changes state.
+
+    It uses nothing but the event and the table it writes, so that a view can run it on what one person may see.
+    """
+    return _mark("reduce_event", event_name(event_class))
+
+
+def on(event_class: type) -> Callable[[Function], Function]:
+    """``f(tx, event)``: react to an event right after it was applied, by further events or by a procedure."""
+    return _mark("event_happened", event_name(event_class))
+
+
+def step(name: str, *, repeat: bool = False) -> Callable[[Function], Function]:
+    """``f(tx)``: one step of a procedure. It runs once, or, with ``repeat``, until it returns `DONE`."""
+    return _mark("run_step", name, repeat=repeat)
+
+
+def order(name: str) -> Callable[[Function], Function]:
+    """``f(look) -> seats``: an order of seats that a procedure's `each` may name."""
+    return _mark("orders", name)
+
+
+def loop(name: str) -> Callable[[Function], Function]:
+    """``f(look, args) -> args or None``: the next pass of a procedure's `repeat`, or its end."""
+    return _mark("loops", name)
+
+
+def space(kind: str) -> Callable[[Function], Function]:
+    """``f(look, ask) -> Space``: the legal choices of an open decision of this kind."""
+    return _mark("decision_space", kind)
+
+
+def answer(kind: str) -> Callable[[Function], Function]:
+    """``f(tx, ask, choice)``: carry out the answer to a single decision or an interjection."""
+    return _mark("take_answer", kind)
+
+
+def answers(kind: str) -> Callable[[Function], Function]:
+    """``f(tx, asks, choices)``: carry out sealed answers once all are in; both map seat to value."""
+    return _mark("take_answers", kind)
+
+
+def interjection(kind: str) -> Callable[[Function], Function]:
+    """``f(look, seat) -> Space or None``: what a seat may do unasked at a stable point."""
+    return _mark("offer_interjection", kind)
+
+
+def response(intent_class: type, name: str) -> Callable[[Function], Function]:
+    """``f(look, intent, seat) -> Space or None``: how a seat may respond to an intent of this class."""
+    return _mark("offer_response", intent_name(intent_class), response=name)
+
+
+def respond(name: str) -> Callable[[Function], Function]:
+    """``f(tx, intent, seat, choice)``: carry out a response; returning `PREVENTED` stops the intent."""
+    return _mark("take_response", name)
+
+
+def commit(intent_class: type) -> Callable[[Function], Function]:
+    """``f(tx, intent)``: carry out an intent that nobody prevented."""
+    return _mark("commit_intent", intent_name(intent_class))
+
+
+def prevented(intent_class: type) -> Callable[[Function], Function]:
+    """``f(tx, intent)``: what happens instead of a prevented intent."""
+    return _mark("intent_prevented", intent_name(intent_class))
+
+
+def fact(
+    name: str, *, needs: tuple[str, ...] = (), values: str = "", static: bool = False, exclusive: bool = False
+) -> Callable[[Function], Function]:
+    """``f(look, ctx, value) -> bool``: a fact that conditions may name.
+
+    ``needs`` are the keys of the context it reads. ``values`` is the kind of component that its values name, or
+    ``int`` or ``bool``; empty: any word. A static fact is given the rulebook instead of a look, and no context.
+    An exclusive fact holds for one value at a time, so conditions that name different values exclude each other.
+    """
+    return _mark("facts", name, needs=needs, values=values, static=static, exclusive=exclusive)
+
+
+def effect(
+    quantity: str,
+    *,
+    stage: Stage,
+    title: str,
+    when: Condition | None = None,
+    unless: Condition | None = None,
+    cites: tuple[str, ...] = (),
+) -> Callable[[Function], Function]:
+    """``f(look, ctx) -> number or None``: the operand of an effect on a quantity; None: no effect now."""
+    return _mark(
+        "quantity_operand", quantity, stage=stage, title=title, when=when or {}, unless=unless or {}, cites=cites
+    )
+
+
+def forbid(permission: str, *, reason: str, cites: tuple[str, ...] = ()) -> Callable[[Function], Function]:
+    """``f(look, ctx) -> bool``: whether this rule forbids; the reason may name context in braces."""
+    return _mark("permission_rule", permission, verdict="forbid", reason=reason, cites=cites)
+
+
+def allow(permission: str, *, reason: str = "", cites: tuple[str, ...] = ()) -> Callable[[Function], Function]:
+    """``f(look, ctx) -> bool``: whether this rule allows."""
+    return _mark("permission_rule", permission, verdict="allow", reason=reason, cites=cites)
+
+
+def given(name: str) -> Callable[[Function], Function]:
+    """``f(tx, value)``: set up one part of a scenario's position, from the value that its file gives."""
+    return _mark("givens", name)
+
+
+def invariant(name: str, *, cites: tuple[str, ...] = ()) -> Callable[[Function], Function]:
+    """``f(look) -> str or None``: what is broken, in words, if a law of this module does not hold."""
+    return _mark("invariants", name, cites=cites)
+
+
+def event_name(event_class: type) -> str:
+    """The name an event class was declared with."""
+    return _name(event_class, "events")
+
+
+def intent_name(intent_class: type) -> str:
+    """The name an intent class was declared with."""
+    return _name(intent_class, "intents")
+
+
+def _name(cls: type, hook: str) -> str:
+    for mark in marks_of(cls):
+        if mark.hook == hook:
+            return mark.key
+    raise TypeError(f"{cls.__name__} is not declared with @{hook[:-1]}")
