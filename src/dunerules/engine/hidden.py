@@ -33,3 +33,9 @@ class Hidden:
 
 HIDDEN = Hidden()
 """The only instance of `Hidden`."""
+
+
+def without(items: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
+    """The items with one copy of ``item`` taken out, or one unknown item if it is not among those that are known."""
+    place = items.index(item) if item in items else items.index(HIDDEN)
+    return items[:place] + items[place + 1 :]

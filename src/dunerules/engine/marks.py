@@ -8,7 +8,7 @@ imported.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeVar, dataclass_transform
+from typing import Any, Literal, Protocol, TypeVar, dataclass_transform
 
 import attrs
 from attrs import frozen
@@ -17,13 +17,22 @@ from dunerules.engine.declarations import Condition
 
 T = TypeVar("T")
 Function = TypeVar("Function", bound=Callable[..., Any])
-ClassDecorator = Callable[[type[T]], type[T]]
+C = TypeVar("C")
+
+
+class ClassDecorator(Protocol):
+    """Takes a class and gives it back, declared."""
+
+    def __call__(self, cls: type[C], /) -> type[C]: ...
+
+
 
 MARKS = "__dunerules_marks__"
 
 Stage = Literal["set", "add", "multiply", "min", "max"]
-Mask = Literal["whole", "length", "values", "value-lengths"]
-"""What others see of a hidden value: nothing, its length, a mapping's keys, or its keys and the lengths behind them."""
+Mask = Literal["whole", "length", "values", "value-lengths", "absent"]
+"""What others see of a hidden value: that it is there, its length, a mapping's keys, its keys and the lengths behind
+them, or (of one seat's entry in a mapping) nothing at all."""
 
 
 @frozen
@@ -46,6 +55,13 @@ def _marked(thing: T, mark: Mark) -> T:
     return thing
 
 
+def _class_mark(make: Callable[[type[Any]], type[Any]], mark: Mark) -> ClassDecorator:
+    def declare(cls: type[C], /) -> type[C]:
+        return _marked(make(cls), mark)
+
+    return declare
+
+
 def _mark(hook: str, key: str, **details: Any) -> Callable[[Function], Function]:
     return lambda function: _marked(function, Mark(hook, key, details))
 
@@ -66,7 +82,8 @@ def secret(*, mask: Mask = "whole", **kwargs: Any) -> Any:
 def own(*, mask: Mask = "whole", **kwargs: Any) -> Any:
     """A table's mapping from seat to value: each seat sees its own value, of the others the mask.
 
-    ``mask`` is for one value: ``whole`` or ``length``. A key may be a tuple that starts with the seat.
+    ``mask`` is for one value: ``whole``, ``length``, or ``absent``, which hides the key too. A key may be a tuple that
+    starts with the seat.
     """
     return attrs.field(metadata={"sees": "own", "mask": mask}, **kwargs)
 
@@ -79,46 +96,45 @@ def seen_by(viewers: str, *, mask: Mask = "whole", **kwargs: Any) -> Any:
     return attrs.field(metadata={"sees": "seen-by", "viewers": viewers, "mask": mask}, **kwargs)
 
 
-_SPECIFIERS = (attrs.field, public, secret, own, seen_by)
-
-
 # ------------------------------------------------------------------ classes
 
 
-@dataclass_transform(field_specifiers=_SPECIFIERS)
-def table(name: str) -> ClassDecorator[T]:
+@dataclass_transform(field_specifiers=(attrs.field, public, secret, own, seen_by))
+def table(name: str) -> ClassDecorator:
     """Declare a table of the state: a slotted class whose fields all have defaults.
 
     A field holds an int, str, bool, None, tuple, frozenset, frozen class, or a dict of such values.
     """
-    return lambda cls: _marked(attrs.define(cls, slots=True), Mark("tables", name))
+    return _class_mark(attrs.define, Mark("tables", name))
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
-def event(name: str, *, to: str = "", words: str = "") -> ClassDecorator[T]:
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by))
+def event(name: str, *, to: str = "", unseen: bool = False, words: str = "") -> ClassDecorator:
     """Declare an event: what happened, past tense.
 
-    ``to`` names the field whose seat (or seats) alone learn of it. ``words`` is its sentence, with fields in braces.
+    ``to`` names the field whose seat (or seats) alone learn of it; of an ``unseen`` event nobody does. ``words`` is its
+    sentence, with fields in braces.
     """
-    return lambda cls: _marked(attrs.frozen(cls), Mark("events", name, {"to": to, "words": words}))
+    details = {"to": to, "unseen": unseen, "words": words}
+    return _class_mark(attrs.frozen, Mark("events", name, details))
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
-def choice(name: str, *, words: str = "") -> ClassDecorator[T]:
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by))
+def choice(name: str, *, words: str = "") -> ClassDecorator:
     """Declare a choice: an answer to a decision, imperative."""
-    return lambda cls: _marked(attrs.frozen(cls), Mark("choices", name, {"words": words}))
+    return _class_mark(attrs.frozen, Mark("choices", name, {"words": words}))
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
-def intent(name: str, *, title: str = "") -> ClassDecorator[T]:
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by))
+def intent(name: str, *, title: str = "") -> ClassDecorator:
     """Declare an intent: something about to happen that others may answer first."""
-    return lambda cls: _marked(attrs.frozen(cls), Mark("intents", name, {"title": title}))
+    return _class_mark(attrs.frozen, Mark("intents", name, {"title": title}))
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=_SPECIFIERS)
-def component(kind: str) -> ClassDecorator[T]:
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by))
+def component(kind: str) -> ClassDecorator:
     """Declare a kind of component: the class that `[components.<kind>.<id>]` tables are read into."""
-    return lambda cls: _marked(attrs.frozen(cls), Mark("component_kinds", kind))
+    return _class_mark(attrs.frozen, Mark("component_kinds", kind))
 
 
 # ------------------------------------------------------------------ functions

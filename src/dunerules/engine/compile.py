@@ -1,0 +1,256 @@
+"""Compiling: a composition becomes a rulebook, or an error that lists everything that stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from os import PathLike
+from typing import Any, TypeVar
+
+import attrs
+import pluggy
+from attrs import frozen
+
+from dunerules.engine.citations import citation_problem
+from dunerules.engine.components import Raw, build_components, component_files, merge_components, merge_decks
+from dunerules.engine.conditions import BUILT_IN_FACTS, Fact, fact_of
+from dunerules.engine.declarations import Components, ModuleFile, RulesetFile
+from dunerules.engine.errors import Problem, RulesetError
+from dunerules.engine.hooks import declared, flatten, make_manager, marked_by_module, twice_served
+from dunerules.engine.library import Library
+from dunerules.engine.origin import Origin
+from dunerules.engine.permissions import compile_permissions
+from dunerules.engine.plain import canonical, digest_of
+from dunerules.engine.procedures import Procedure, compose_procedures
+from dunerules.engine.quantities import compile_quantities
+from dunerules.engine.rulebook import Rulebook, StepOperation
+from dunerules.engine.ruleset import Composition, resolve, resolve_text
+from dunerules.engine.structure import structure
+from dunerules.engine.views import Redactor
+
+D = TypeVar("D")
+ROOT = "game"
+"""The procedure that every game starts with."""
+
+
+def load(name_or_path: str | PathLike[str], *, library: Library | None = None) -> Rulebook:
+    """Compile a ruleset: a known name, or a path that ends in ``.toml``.
+
+    Raises a RulesetError with everything that is wrong with it.
+    """
+    return compile_rulebook(resolve(name_or_path, library or Library.installed()))
+
+
+def loads(text: str, *, library: Library | None = None, shown: str = "<ruleset>") -> Rulebook:
+    """Compile a ruleset given as TOML text."""
+    return compile_rulebook(resolve_text(text, library or Library.installed(), shown=shown))
+
+
+@frozen
+class _Static:
+    """What static facts may ask."""
+
+    modules: Collection[str]
+    options: Mapping[str, Mapping[str, bool | int | str]]
+
+
+@frozen
+class _Parts:
+    """What the declarations of a composition compile to, with the problems they have."""
+
+    components: dict[str, dict[str, Any]]
+    decks: dict[str, dict[str, int]]
+    quantities: dict[str, Any]
+    permissions: dict[str, Any]
+    procedures: dict[str, Procedure]
+    problems: list[Problem]
+
+
+def compile_rulebook(composition: Composition) -> Rulebook:
+    """Compile a composition once; the result is shared by every game played with it."""
+    manager = make_manager(composition.modules)
+    problems = [*_twice(composition), *_python_citations(composition), *_table_problems(manager)]
+    if problems:
+        raise RulesetError(problems)
+    flat = flatten(manager)
+    parts = _compile_parts(composition, manager, flat)
+    if parts.problems:
+        raise RulesetError(parts.problems)
+    return _assemble(composition, manager, flat, parts)
+
+
+def _assemble(composition: Composition, manager: pluggy.PluginManager, flat: Any, parts: _Parts) -> Rulebook:
+    kinds = {hook: _keyed(manager, hook) for hook in ("tables", "events", "choices", "intents")}
+    marked = {cls: mark for hook in kinds for mark, cls in declared(manager, hook)}
+    events, intents = kinds["events"], kinds["intents"]
+    details = {cls: mark.details for cls, mark in marked.items()}
+    responses: dict[type, tuple[tuple[str, Callable[..., Any]], ...]] = {}
+    for _, mark, offer in marked_by_module(composition.modules, "offer_response"):
+        cls = intents[mark.key]
+        responses[cls] = (*responses.get(cls, ()), (mark.details["response"], offer))
+    return Rulebook(
+        composition=composition,
+        fingerprint=_fingerprint(composition),
+        manager=manager,
+        tables=kinds["tables"],
+        events=events,
+        choices=kinds["choices"],
+        intents=intents,
+        details=details,
+        names={cls: mark.key for cls, mark in marked.items()},
+        components=parts.components,
+        decks=parts.decks,
+        quantities=parts.quantities,
+        permissions=parts.permissions,
+        procedures=parts.procedures,
+        operations=_operations(parts.procedures, composition, flat),
+        hooks=flat,
+        givens=_keyed(manager, "givens"),
+        invariants=_keyed(manager, "invariants"),
+        redactor=Redactor([*kinds["tables"].values(), *events.values()], details),
+        root=ROOT,
+        reducers={cls: flat["reduce_event"].get(name, ()) for name, cls in events.items()},
+        observers={events[name]: found for name, found in flat["event_happened"].items()},
+        responses=responses,
+    )
+
+
+def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat: Any) -> _Parts:
+    raw, components, problems = _components(composition, manager)
+    cards = raw.get("card")
+    decks, more = merge_decks(
+        [(origin.at("decks"), file.decks) for origin, file in _files(composition)],
+        precedence=composition.precedence,
+        known=None if cards is None else list(cards),
+    )
+    problems += more
+    shared: dict[str, Any] = {  # Any: keyword arguments of two functions
+        "facts": _facts(manager),
+        "precedence": composition.precedence,
+        "static_context": _Static([module.id for module in composition.modules], composition.options),
+        "known_values": {"module": list(composition.installed), **{kind: list(things) for kind, things in raw.items()}},
+    }
+    modules = composition.modules
+    quantities, more = compile_quantities(
+        list(_declarations(composition, "quantity")),
+        list(_declarations(composition, "effect")),
+        marked_by_module(modules, "quantity_operand"),
+        options=composition.options,
+        **shared,
+    )
+    problems += more
+    permissions, more = compile_permissions(
+        list(_declarations(composition, "may")),
+        list(_declarations(composition, "permission")),
+        marked_by_module(modules, "permission_rule"),
+        **shared,
+    )
+    problems += more
+    procedures, more = compose_procedures(
+        list(_declarations(composition, "procedure")),
+        list(_declarations(composition, "step")),
+        precedence=composition.precedence,
+        steps=flat["run_step"],
+        orders=flat["orders"],
+        loops=flat["loops"],
+    )
+    problems += more
+    if ROOT not in procedures and not problems:
+        message = f'no selected rule module declares the procedure "{ROOT}", with which every game starts.'
+        problems.append(Problem(composition.chain[-1].shown, "rules.add", message))
+    return _Parts(components, decks, quantities, permissions, procedures, problems)
+
+
+def _files(composition: Composition) -> Iterator[tuple[Origin, ModuleFile | RulesetFile]]:
+    """Every file with a say, modules in resolved order, then the rulesets, base first."""
+    for module in composition.modules:
+        yield Origin(module.id, module.file.module.layer, module.shown), module.file
+    yield from composition.house
+
+
+def _declarations(composition: Composition, table: str) -> Iterator[tuple[Origin, Any]]:  # Any: one class a table
+    for origin, file in _files(composition):
+        for number, declaration in enumerate(getattr(file, table, ())):
+            yield origin.at(f"{table}[{number}]"), declaration
+
+
+def _components(
+    composition: Composition, manager: pluggy.PluginManager
+) -> tuple[Raw, dict[str, dict[str, Any]], list[Problem]]:
+    layers: list[tuple[Origin, Components]] = []
+    for origin, file in _files(composition):
+        layers.append((origin.at("components"), file.components))
+        if file.factions:
+            layers.append((origin.at("factions"), {"faction": file.factions}))
+    raw, problems = merge_components(layers, precedence=composition.precedence)
+    files = component_files(layers, precedence=composition.precedence)
+    built, more = build_components(raw, _keyed(manager, "component_kinds"), structure, files=files)
+    return raw, built, [*problems, *more]
+
+
+def _facts(manager: pluggy.PluginManager) -> dict[str, Fact]:
+    own = {mark.key: fact_of(mark, function) for mark, function in declared(manager, "facts")}
+    return {**BUILT_IN_FACTS, **own}
+
+
+def _operations(
+    procedures: Mapping[str, Procedure], composition: Composition, flat: Any
+) -> dict[str, tuple[StepOperation, ...]]:
+    repeats = {mark.key: mark.details["repeat"] for _, mark, _ in marked_by_module(composition.modules, "run_step")}
+
+    def operation(name: str) -> StepOperation:
+        if name in procedures:
+            return StepOperation(name, None)
+        return StepOperation(name, flat["run_step"][name][0], repeats[name])
+
+    return {name: tuple(operation(step) for step in procedure.steps) for name, procedure in procedures.items()}
+
+
+def _keyed(manager: pluggy.PluginManager, hook: str) -> dict[str, Any]:
+    return {mark.key: thing for mark, thing in declared(manager, hook)}
+
+
+def _twice(composition: Composition) -> Iterator[Problem]:
+    brought = composition.brought_by
+    for hook, key, one, other in twice_served(composition.modules):
+        message = (
+            f'"{one}" ({brought.get(one, "always there")}) and "{other}" ({brought.get(other, "always there")}) '
+            f'both serve "{key}" of the hook {hook}, and only one module may.'
+        )
+        yield Problem(composition.chain[-1].shown, "rules.add", message, "Take one of the two out.")
+
+
+def _python_citations(composition: Composition) -> Iterator[Problem]:
+    for hook in ("quantity_operand", "permission_rule", "invariants"):
+        for origin, mark, _ in marked_by_module(composition.modules, hook):
+            for rule_id in mark.details["cites"]:
+                problem = citation_problem(rule_id, origin.file, origin.path, composition.catalogue)
+                if problem is not None:
+                    yield problem
+
+
+def _table_problems(manager: pluggy.PluginManager) -> Iterator[Problem]:
+    for mark, cls in declared(manager, "tables"):
+        missing = [field.name for field in attrs.fields(cls) if field.default is attrs.NOTHING]
+        if missing:
+            message = f'the table "{mark.key}" has fields without a default: {", ".join(missing)}.'
+            yield Problem(cls.__module__, cls.__qualname__, message, "A game starts with every table at its defaults.")
+
+
+def _fingerprint(composition: Composition) -> str:
+    """Hash of what plays, not of how files are called or in which order they were found."""
+    house = [attrs.asdict(file, filter=lambda field, _: field.name not in _HEADS) for _, file in composition.house]
+    modules = sorted((module.id, attrs.asdict(module.file)) for module in composition.modules)
+    data = {"modules": modules, "options": composition.options, "house": [part for part in house if any(part.values())]}
+    return digest_of(canonical(_sorted(data)))
+
+
+_HEADS = frozenset({"ruleset", "rules", "options"})
+
+
+def _sorted(data: Any) -> Any:
+    """Data of declarations as JSON data."""
+    if isinstance(data, Mapping):
+        return {str(key): _sorted(value) for key, value in data.items()}
+    if isinstance(data, Sequence) and not isinstance(data, str):
+        return [_sorted(value) for value in data]
+    return data if data is None or isinstance(data, str | int) else str(data)

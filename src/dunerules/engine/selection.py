@@ -1,0 +1,165 @@
+"""Which rule modules a chain of rulesets selects, with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import Factory, define, frozen
+
+from dunerules.engine.chain import ChainLink
+from dunerules.engine.declaration_checks import option_fault, path_key
+from dunerules.engine.errors import Problem, RulesetError, nearest
+from dunerules.engine.library import Library, RuleModule
+
+OptionValue = bool | int | str
+
+
+ALWAYS_SELECTED = ("engine.flow", "engine.windows")
+"""The engine's own rule modules, which every ruleset has."""
+
+
+@frozen
+class Place:
+    """A line of a ruleset file, and how late in the chain it stands."""
+
+    file: str
+    path: str
+    rank: int
+
+    def __str__(self) -> str:
+        """File and path, as messages name them."""
+        return f"{self.file}: {self.path}"
+
+    def problem(self, message: str, hint: str = "") -> Problem:
+        """A problem at this line."""
+        return Problem(self.file, self.path, message, hint)
+
+
+@define
+class Selection:
+    """What is selected so far, who brought it in, and what was wrong on the way."""
+
+    library: Library
+    top: str
+    """The file that the user named, where most problems can be settled."""
+    modules: dict[str, RuleModule] = Factory(dict)
+    places: dict[str, Place] = Factory(dict)
+    """For each selected id, broken modules included, the line that added it."""
+    removed: dict[str, Place] = Factory(dict)
+    options: dict[str, dict[str, OptionValue]] = Factory(dict)
+    problems: list[Problem] = Factory(list)
+
+
+def select(chain: tuple[ChainLink, ...], library: Library) -> Selection:
+    """Go through the rulesets, base first, and check what they select together."""
+    selection = Selection(library, chain[-1].shown)
+    for module_id in ALWAYS_SELECTED:
+        if module_id in library.modules:
+            selection.modules[module_id] = library.module(module_id)
+            selection.places[module_id] = Place(f"every ruleset has {module_id}", "", -1)
+    for rank, link in enumerate(chain):
+        rules = link.file.rules
+        for index, module_id in enumerate(rules.remove):
+            _remove(selection, module_id, Place(link.shown, f"rules.remove[{index}]", rank))
+        for index, module_id in enumerate(rules.add):
+            _add(selection, module_id, Place(link.shown, f"rules.add[{index}]", rank))
+        for module_id, values in link.file.options.items():
+            _set_options(selection, module_id, values, Place(link.shown, f"options.{path_key(module_id)}", rank))
+    selection.problems.extend(_unmet(selection))
+    selection.problems.extend(_conflicts(selection))
+    return selection
+
+
+def _add(selection: Selection, module_id: str, place: Place) -> None:
+    known = selection.library.modules
+    removed = selection.removed.get(module_id)
+    if module_id not in known:
+        selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', nearest(module_id, known)))
+        selection.problems.extend(p for p in selection.library.problems if p not in selection.problems)
+    elif module_id in selection.places:
+        other = selection.places[module_id]
+        selection.problems.append(place.problem(f'"{module_id}" is there already: {other} brought it in.'))
+    elif removed and removed.rank == place.rank:
+        selection.problems.append(place.problem(f'"{module_id}" is taken out by this file too, at {removed.path}.'))
+    else:
+        selection.places[module_id] = place
+        try:
+            selection.modules[module_id] = selection.library.module(module_id)
+        except RulesetError as error:
+            selection.problems.extend(error.problems)
+
+
+def _remove(selection: Selection, module_id: str, place: Place) -> None:
+    known = selection.library.modules
+    if module_id in selection.places:
+        del selection.places[module_id]
+        selection.modules.pop(module_id, None)
+        selection.options.pop(module_id, None)
+        selection.removed[module_id] = place
+    elif module_id in selection.removed:
+        other = selection.removed[module_id]
+        selection.problems.append(place.problem(f'"{module_id}" is not there any more: {other} took it out.'))
+    elif module_id in known:
+        selection.problems.append(place.problem(f'"{module_id}" is not there, so it cannot be taken out.'))
+    else:
+        selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', nearest(module_id, known)))
+
+
+def _set_options(selection: Selection, module_id: str, values: Mapping[str, OptionValue], place: Place) -> None:
+    library = selection.library
+    if module_id not in library.modules:
+        hint = nearest(module_id, selection.places)
+        selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', hint))
+        return
+    if module_id not in selection.places:
+        message = f'"{module_id}" is not selected, so its options change nothing.'
+        hint = f'Write  add = ["{module_id}"]  under [rules], or leave these options out.'
+        selection.problems.append(place.problem(message, hint))
+        return
+    if module_id not in selection.modules:
+        return  # its file is broken and was reported
+    declared = selection.modules[module_id].file.options
+    for key, value in values.items():
+        line = Place(place.file, f"{place.path}.{path_key(key)}", place.rank)
+        if key not in declared:
+            message = f'"{module_id}" has no option "{key}".'
+            selection.problems.append(line.problem(message, nearest(key, declared)))
+            continue
+        fault = option_fault(declared[key], value)
+        if fault:
+            selection.problems.append(line.problem(fault.message, fault.hint))
+        else:
+            selection.options.setdefault(module_id, {})[key] = value
+
+
+def _unmet(selection: Selection) -> Iterator[Problem]:
+    for module_id, module in selection.modules.items():
+        for required in module.file.module.requires:
+            if required in selection.places:
+                continue
+            place = selection.places[module_id]
+            if required not in selection.library.modules:
+                message = f'"{module_id}" requires "{required}", which is not installed.'
+                yield place.problem(message, nearest(required, selection.library.modules))
+            elif required in selection.removed:
+                message = f'"{module_id}" requires "{required}", which {selection.removed[required]} took out.'
+                yield place.problem(message, f'Leave "{required}" in, or take "{module_id}" out too.')
+            else:
+                message = f'"{module_id}" requires "{required}", which is not selected.'
+                yield place.problem(message, f'Write  add = ["{required}"]  under [rules] in {selection.top}.')
+
+
+def _conflicts(selection: Selection) -> Iterator[Problem]:
+    pairs = {
+        frozenset((module_id, other))
+        for module_id, module in selection.modules.items()
+        for other in module.file.module.conflicts
+        if other in selection.places and other != module_id
+    }
+    for pair in sorted(pairs, key=sorted):
+        places = selection.places
+        first, second = sorted(pair, key=lambda module_id: (places[module_id].rank, module_id))
+        message = f'"{second}" and "{first}" exclude each other, and {places[first]} brought "{first}" in.'
+        hint = f'Write  remove = ["{first}"]  under [rules], or leave "{second}" out.'
+        same_file = places[first].rank == places[second].rank
+        yield places[second].problem(message, "Leave one of them out." if same_file else hint)

@@ -1,0 +1,187 @@
+"""A transaction: one choice being carried out on a clone of the state, published only when it is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from dunerules.engine.chance import keyed
+from dunerules.engine.errors import RuleModuleError
+from dunerules.engine.flow import (
+    Args,
+    Arranged,
+    Ask,
+    Asked,
+    Chance,
+    Drawn,
+    Flow,
+    Frame,
+    GameEnded,
+    OrderEnded,
+    Orders,
+    Outcome,
+)
+from dunerules.engine.look import Look
+from dunerules.engine.rulebook import Rulebook, known
+from dunerules.engine.tables import State
+
+T = TypeVar("T")
+
+WINDOW = "window"
+"""The procedure that asks for responses to an intent."""
+
+
+class Tx(Look):
+    """What rule code is given to make things happen: events, questions, chance and procedures."""
+
+    __slots__ = ("agenda", "events", "pending")
+
+    def __init__(self, rulebook: Rulebook, state: State) -> None:
+        super().__init__(rulebook, state)
+        self.events: list[Any] = []
+        self.agenda: list[Frame] = list(self[Flow].agenda)
+        self.pending: list[Frame] = []
+
+    # -------------------------------------------------------------- events
+
+    def emit(self, event: Any) -> None:
+        """Apply an event to the state, note it, and let observers react."""
+        kind = event.__class__
+        reducers = self.rulebook.reducers.get(kind)
+        if reducers is None:
+            raise RuleModuleError(f"{kind.__name__} is not an event of a selected rule module")
+        for reduce in reducers:
+            reduce(self.state.write, event)
+        self.events.append(event)
+        if self.state.tables[Orders].standing:
+            self._end_orders(self.rulebook.names[kind])
+        for react in self.rulebook.observers.get(kind, ()):
+            react(self, event)
+
+    def _end_orders(self, name: str) -> None:
+        for (seat, number), standing in tuple(self[Orders].standing.items()):
+            if standing.until == name:
+                self.emit(OrderEnded(seat, number))
+
+    def arrange(self, table: type, **fields: Any) -> None:
+        """Lay out a table as part of a position: the named fields, and the others as they are."""
+        self.emit(Arranged(self.rulebook.names[table], attrs.evolve(self.state.tables[table], **fields)))
+
+    def finish(self, winners: Iterable[str], reason: str, *, cites: tuple[str, ...] = ()) -> None:
+        """End the game."""
+        self.emit(GameEnded(Outcome(tuple(winners), reason, cites)))
+
+    # -------------------------------------------------------------- questions
+
+    def ask(self, seat: str, kind: str, **args: Any) -> None:
+        """Put a question to one seat; the step goes on when it is answered."""
+        self._ask(seat, kind, "single", tuple(args.items()))
+
+    def ask_sealed(self, kind: str, asks: Mapping[str, Mapping[str, Any]] | Iterable[str]) -> None:
+        """Put a question to several seats at once; answers stay secret until all are in."""
+        for seat in asks:
+            args = asks[seat] if isinstance(asks, Mapping) else {}
+            self._ask(seat, kind, "sealed", tuple(args.items()))
+
+    def ask_window(self, seats: Iterable[str], intent: Any) -> None:
+        """Ask seats for their response to an intent; only the engine's window step calls this."""
+        for seat in seats:
+            self._ask(seat, "response", "window", (("intent", intent),))
+
+    def _ask(self, seat: str, kind: str, mode: str, args: Args) -> None:
+        if kind not in self.rulebook.hooks["decision_space"]:
+            known(self.rulebook.hooks["decision_space"], kind, "kind of decision")
+        number = self[Flow].asked.get(seat, 0) + 1
+        self.emit(Asked(seat, Ask(seat, number, kind, mode, len(self.agenda), args)))
+
+    # -------------------------------------------------------------- procedures
+
+    def push(self, procedure: str, **args: Any) -> None:
+        """Run a procedure before the game goes on here; of several, the first pushed runs first."""
+        known(self.rulebook.procedures, procedure, "procedure")
+        inherited = self.agenda[-1].args if self.agenda else ()
+        self.pending.append(Frame(procedure, START, merged(inherited, args)))
+
+    def propose(self, intent: Any) -> None:
+        """Propose something that others may prevent; it is committed after its window."""
+        if intent.__class__ not in self.rulebook.names:
+            raise RuleModuleError(f"{type(intent).__name__} is not an intent of a selected rule module")
+        self.push(WINDOW, intent=intent, prevented=False)
+
+    def prevent(self, *, outer: bool = False) -> None:
+        """Prevent the intent whose window is open; ``outer``: the one around it, for a response to a response."""
+        skipped = 0
+        for place in range(len(self.agenda) - 1, -1, -1):
+            frame = self.agenda[place]
+            if frame.procedure == WINDOW:
+                if skipped == int(outer):
+                    self.agenda[place] = attrs.evolve(frame, args=merged(frame.args, {"prevented": True}))
+                    return
+                skipped += 1
+        raise RuleModuleError("there is no window whose intent could be prevented")
+
+    def arg(self, name: str) -> Any:
+        """What the running procedure was started with, such as the ``seat`` of an `each`."""
+        for key, value in self.agenda[-1].args:
+            if key == name:
+                return value
+        raise RuleModuleError(f'procedure "{self.agenda[-1].procedure}" was started without "{name}"')
+
+    @property
+    def seat(self) -> str:
+        """The seat that the running procedure is for."""
+        found: str = self.arg("seat")
+        return found
+
+    # -------------------------------------------------------------- chance
+
+    def roll(self, stream: str, sides: int) -> int:
+        """A number from 1 to ``sides``."""
+        outcome = self._supplied(stream)
+        if outcome is None:
+            outcome = self._rng(stream).below(sides) + 1
+        elif outcome.__class__ is not int or not 1 <= outcome <= sides:
+            raise RuleModuleError(f'supplied outcome {outcome!r} of "{stream}" is not a number from 1 to {sides}')
+        self.emit(Drawn(stream, outcome))
+        result: int = outcome
+        return result
+
+    def pick(self, stream: str, items: Sequence[T]) -> T:
+        """One of the items."""
+        outcome = self._supplied(stream)
+        if outcome is None:
+            outcome = self._rng(stream).pick(items)
+        elif outcome not in items:
+            raise RuleModuleError(f'supplied outcome {outcome!r} of "{stream}" is none of {list(items)!r}')
+        self.emit(Drawn(stream, outcome))
+        result: T = outcome
+        return result
+
+    def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in random order."""
+        outcome = self._supplied(stream)
+        if outcome is None:
+            outcome = self._rng(stream).shuffled(items)
+        elif sorted(map(repr, outcome)) != sorted(map(repr, items)):
+            raise RuleModuleError(f'supplied order of "{stream}" does not hold the same things: {list(items)!r}')
+        self.emit(Drawn(stream, tuple(outcome)))
+        return tuple(outcome)
+
+    def _supplied(self, stream: str) -> Any:
+        supplied = self[Chance].scripted.get(stream)
+        return supplied[0] if supplied else None
+
+    def _rng(self, stream: str) -> Any:
+        chance = self[Chance]
+        return keyed(chance.seed, stream, chance.counters.get(stream, 0))
+
+
+START = -1
+"""A frame's index before its first pass."""
+
+
+def merged(args: Args, more: Mapping[str, Any]) -> Args:
+    """Named values with others put in their place or added."""
+    return tuple({**dict(args), **more}.items()) if more else args

@@ -1,0 +1,142 @@
+"""Views: what one person may know, derived from what tables and events declare about each field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+from attrs import frozen
+
+from dunerules.engine.errors import RuleModuleError
+from dunerules.engine.flow import Arranged
+from dunerules.engine.hidden import HIDDEN
+from dunerules.engine.tables import State
+
+T = TypeVar("T")
+
+
+@frozen
+class _Rule:
+    """Who sees one field of a class, and what the others see instead."""
+
+    field: str
+    sees: str
+    viewers: str
+    mask: str
+
+
+def _rules(cls: type) -> tuple[_Rule, ...]:
+    """The fields of a class that are not public. A field without a declaration is public."""
+    found = []
+    for field in attrs.fields(cls):
+        sees = field.metadata.get("sees", "public")
+        if sees != "public":
+            found.append(_Rule(field.name, sees, field.metadata.get("viewers", ""), field.metadata.get("mask", "whole")))
+    return tuple(found)
+
+
+def masked(value: Any, mask: str) -> Any:
+    """What a stranger sees of a value."""
+    if mask == "length" and isinstance(value, tuple):
+        return (HIDDEN,) * len(value)
+    if mask == "values" and isinstance(value, dict):
+        return dict.fromkeys(value, HIDDEN)
+    if mask == "value-lengths" and isinstance(value, dict):
+        return {key: masked(part, "length") for key, part in value.items()}
+    return HIDDEN
+
+
+def _own(value: Any, mask: str, seats: Collection[str]) -> Any:
+    """A mapping from seat to value with the entries of other seats masked."""
+    shown = {}
+    for key, part in value.items():
+        owner = key[0] if isinstance(key, tuple) else key
+        if owner in seats:
+            shown[key] = part
+        elif mask != "absent":
+            shown[key] = masked(part, mask)
+    return shown
+
+
+def _among(viewers: Any, seats: Collection[str]) -> bool:
+    return viewers in seats if isinstance(viewers, str) else any(seat in seats for seat in viewers)
+
+
+def _seen_by(thing: Any, rule: _Rule, seats: Collection[str]) -> Any:
+    value, viewers = getattr(thing, rule.field), getattr(thing, rule.viewers)
+    if isinstance(viewers, dict):
+        part = {"values": "whole", "value-lengths": "length"}.get(rule.mask, rule.mask)
+        return {
+            key: entry if _among(viewers.get(key, ()), seats) else masked(entry, part) for key, entry in value.items()
+        }
+    return value if _among(viewers, seats) else masked(value, rule.mask)
+
+
+class Redactor:
+    """Cuts tables and events down to what given seats may see."""
+
+    __slots__ = ("_details", "_rules")
+
+    def __init__(self, classes: Iterable[type], details: Mapping[type, Mapping[str, Any]]) -> None:
+        self._rules = {cls: _rules(cls) for cls in classes}
+        self._details = details
+
+    def redacted(self, thing: Any, seats: Collection[str]) -> Any:
+        """A table or an event with the fields that these seats may not see masked."""
+        changes = {}
+        for rule in self._rules[type(thing)]:
+            if rule.sees == "secret":
+                changes[rule.field] = masked(getattr(thing, rule.field), rule.mask)
+            elif rule.sees == "own":
+                changes[rule.field] = _own(getattr(thing, rule.field), rule.mask, seats)
+            else:
+                changes[rule.field] = _seen_by(thing, rule, seats)
+        return attrs.evolve(thing, **changes) if changes else thing
+
+    def event(self, event: Any, seats: Collection[str]) -> Any | None:
+        """What these seats learn of an event: all, a part, or nothing."""
+        if isinstance(event, Arranged):
+            return Arranged(event.table, self.redacted(event.value, seats))
+        details = self._details[type(event)]
+        if details["unseen"]:
+            return None
+        if details["to"] and not _among(getattr(event, details["to"]), seats):
+            return None
+        return self.redacted(event, seats)
+
+    def state(self, state: State, seats: Collection[str]) -> State:
+        """A state with everything masked that these seats may not see."""
+        return State({table: self.redacted(content, seats) for table, content in state.tables.items()})
+
+
+@frozen
+class View:
+    """What one person may know of a game: tables with hidden things masked by `HIDDEN`."""
+
+    person: str
+    seats: tuple[str, ...]
+    """The seats that this person holds."""
+    state: State
+    names: Mapping[str, type] = attrs.field(repr=False, eq=False)
+
+    def __getitem__(self, table: type[T]) -> T:
+        """A table by its class."""
+        return self.state[table]
+
+    def table(self, name: str) -> Any:  # Any: the class is known by name only
+        """A table by its name."""
+        return self.state.tables[self.names[name]]
+
+
+def fold(
+    start: State, events: Iterable[Any], reducers: Mapping[type, tuple[Any, ...]], names: Mapping[type, str]
+) -> State:
+    """Apply events to a state: all it takes to read a game, or what one person saw of it."""
+    state = start.clone()
+    for event in events:
+        if type(event) not in names:
+            raise RuleModuleError(f"{type(event).__name__} is not an event of a selected rule module")
+        for reduce in reducers[type(event)]:
+            reduce(state.write, event)
+    return state

@@ -1,0 +1,1 @@
+"""Dice Feud: a small game of rule modules for the dunerules engine."""
