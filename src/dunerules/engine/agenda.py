@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from dunerules.engine.errors import RuleModuleError
-from dunerules.engine.flow import Answered, Ask, Flow, Frame, Opened, Orders, Paused, StandingOrder, Withdrawn
+from dunerules.engine.flow import (
+    Answered,
+    Ask,
+    Flow,
+    Frame,
+    Opened,
+    Orders,
+    Paused,
+    StandingOrder,
+    Unsealed,
+    Withdrawn,
+)
 from dunerules.engine.look import Look
 from dunerules.engine.spaces import Space
 from dunerules.engine.transaction import START, Tx, merged
@@ -69,6 +80,12 @@ def _open_if_complete(tx: Tx, kind: str, depth: int) -> None:
     group = [ask for ask in flow.asks.values() if (ask.depth, ask.kind) == (depth, kind) and ask.mode != "single"]
     if not group or any((ask.seat, ask.number) not in flow.sealed for ask in group):
         return
+    stale = [ask for ask in group if space_of(tx, ask).denial(flow.sealed[ask.seat, ask.number]) is not None]
+    if stale:
+        # An interjection since it was sealed, such as a payment, made the answer impossible.
+        for ask in stale:
+            tx.emit(Unsealed(ask.seat, ask.number))
+        return
     asks = {ask.seat: ask for ask in group}
     choices = {ask.seat: flow.sealed[ask.seat, ask.number] for ask in group}
     for ask in group:
@@ -106,7 +123,9 @@ def _follow_orders(tx: Tx, waiting: list[Ask], spaces: Spaces) -> bool:
 
 def _order_for(standing: dict[tuple[str, int], StandingOrder], ask: Ask) -> StandingOrder | None:
     """The newest standing order of the asked seat for this kind of decision."""
-    orders = [(number, order) for (seat, number), order in standing.items() if (seat, order.kind) == (ask.seat, ask.kind)]
+    orders = [
+        (number, order) for (seat, number), order in standing.items() if (seat, order.kind) == (ask.seat, ask.kind)
+    ]
     return max(orders, key=lambda numbered: numbered[0])[1] if orders else None
 
 

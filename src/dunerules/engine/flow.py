@@ -191,6 +191,14 @@ class Opened:
     number: int
 
 
+@event("unsealed", to="seat")
+class Unsealed:
+    """A sealed answer was handed back: something that happened meanwhile made it illegal."""
+
+    seat: str
+    number: int
+
+
 @event("withdrawn", to="seat")
 class Withdrawn:
     """A question lapsed without an answer."""
@@ -293,6 +301,12 @@ def end_question(write: Write[Flow], event: Opened | Withdrawn) -> None:
     flow = write(Flow)
     flow.asks.pop((event.seat, event.number), None)
     flow.sealed.pop((event.seat, event.number), None)
+
+
+@reducer(Unsealed)
+def hand_back(write: Write[Flow], event: Unsealed) -> None:
+    """Forget the sealed answer; the question is open again."""
+    write(Flow).sealed.pop((event.seat, event.number), None)
 
 
 @reducer(Paused)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from os import PathLike
+from pathlib import Path
 from typing import Any, TypeVar
 
 from attrs import field, frozen
 
-from dunerules.engine.agenda import open_asks, proceed, take_answer
+from dunerules.engine.agenda import open_asks, proceed, space_of, take_answer
+from dunerules.engine.compile import load
 from dunerules.engine.errors import Denial, DunerulesError, IllegalChoice, nearest
 from dunerules.engine.explanations import Explanation, PermissionExplanation
 from dunerules.engine.flow import (
@@ -23,10 +26,10 @@ from dunerules.engine.flow import (
     StandingOrder,
 )
 from dunerules.engine.history import Entry, Header, History
+from dunerules.engine.log import Log, read_text
 from dunerules.engine.look import Look
-from dunerules.engine.plain import canonical, digest_of
-from dunerules.engine.registry import codec_of
 from dunerules.engine.rulebook import Rulebook
+from dunerules.engine.save import Snapshot, dump, read_save, restore, state_digest
 from dunerules.engine.spaces import Space
 from dunerules.engine.start import begin, check_seats
 from dunerules.engine.tables import State
@@ -54,7 +57,12 @@ class Game:
     __slots__ = ("_history", "_spaces", "_state", "header", "rulebook")
 
     def __init__(
-        self, rulebook: Rulebook, header: Header, state: State, spaces: Mapping[tuple[str, int], Space[Any]], history: History
+        self,
+        rulebook: Rulebook,
+        header: Header,
+        state: State,
+        spaces: Mapping[tuple[str, int], Space[Any]],
+        history: History,
     ) -> None:
         self.rulebook = rulebook
         self.header = header
@@ -234,9 +242,34 @@ class Game:
 
     def digest(self) -> str:
         """A hash of the whole state: equal digests, equal games from here on."""
-        codec = codec_of(self.rulebook)
-        tables = {name: codec.plain(self._state[table]) for name, table in sorted(self.rulebook.tables.items())}
-        return digest_of(self.rulebook.fingerprint.encode(), canonical(tables))
+        return state_digest(self.rulebook, self._state)
+
+    def log(self) -> Log:
+        """The game written down: header, choices, events, digests."""
+        return Log.of(self.rulebook, self.header, self._history)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the whole game to a file, to go on with later."""
+        Path(path).write_text(self.dump(), encoding="utf-8")
+
+    def dump(self) -> str:
+        """The whole game as text, as `save` writes it."""
+        return dump(self.rulebook, Snapshot(self.header, self._state, self._history))
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], rulebook: Rulebook | None = None) -> Game:
+        """Read a saved game. Without a rulebook, the installed ruleset of the game's name is compiled."""
+        return cls.restore(read_text(path), rulebook, shown=str(path))
+
+    @classmethod
+    def restore(cls, text: str, rulebook: Rulebook | None = None, *, shown: str = "<save>") -> Game:
+        """Read a game from the text that `dump` gives."""
+        data = read_save(text, shown)
+        book = rulebook or load(str(data.get("ruleset")))
+        kept = restore(data, book, shown)
+        flow, look = kept.state[Flow], Look(book, kept.state)
+        spaces = {(ask.seat, ask.number): space_of(look, ask) for ask in open_asks(flow, len(flow.agenda))}
+        return cls(book, kept.header, kept.state, spaces, kept.history)
 
     # -------------------------------------------------------------- knowing
 

@@ -185,7 +185,16 @@ class HotHooks:
 
 
 SOLE = frozenset(
-    {"run_step", "orders", "loops", "decision_space", "take_answer", "take_answers", "offer_interjection", "take_response"}
+    {
+        "run_step",
+        "orders",
+        "loops",
+        "decision_space",
+        "take_answer",
+        "take_answers",
+        "offer_interjection",
+        "take_response",
+    }
 )
 """Hot hooks of which exactly one module serves each key."""
 

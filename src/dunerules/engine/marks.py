@@ -26,7 +26,6 @@ class ClassDecorator(Protocol):
     def __call__(self, cls: type[C], /) -> type[C]: ...
 
 
-
 MARKS = "__dunerules_marks__"
 
 Stage = Literal["set", "add", "multiply", "min", "max"]

@@ -44,7 +44,9 @@ class Codec:
         if kind in self._names:
             fields = {field.name: self.plain(getattr(value, field.name)) for field in attrs.fields(kind)}
             return {TYPE: self._names[kind], **fields}
-        raise TypeError(f"{value!r} is not plain data: use int, str, bool, None, tuple, dict, frozenset or a declared class")
+        raise TypeError(
+            f"{value!r} is not plain data: use int, str, bool, None, tuple, dict, frozenset or a declared class"
+        )
 
     def _plain_mapping(self, value: dict[Any, Any]) -> dict[str, Any]:
         if all(key.__class__ is str and key != TYPE for key in value):

@@ -42,7 +42,9 @@ def check_seats(rulebook: Rulebook, seats: Sequence[str], persons: Mapping[str, 
     """Refuse seats that are unknown, taken twice, too few or too many."""
     for seat in seats:
         if seat not in rulebook.factions:
-            raise SeatingError(f'"{seat}" is not a faction of {rulebook.id}. {nearest(seat, rulebook.factions)}'.strip())
+            raise SeatingError(
+                f'"{seat}" is not a faction of {rulebook.id}. {nearest(seat, rulebook.factions)}'.strip()
+            )
     for seat in seats:
         if list(seats).count(seat) > 1:
             raise SeatingError(f'"{seat}" is seated twice; every faction can be seated once.')

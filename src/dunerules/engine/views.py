@@ -32,7 +32,9 @@ def _rules(cls: type) -> tuple[_Rule, ...]:
     for field in attrs.fields(cls):
         sees = field.metadata.get("sees", "public")
         if sees != "public":
-            found.append(_Rule(field.name, sees, field.metadata.get("viewers", ""), field.metadata.get("mask", "whole")))
+            found.append(
+                _Rule(field.name, sees, field.metadata.get("viewers", ""), field.metadata.get("mask", "whole"))
+            )
     return tuple(found)
 
 

@@ -1,0 +1,88 @@
+"""Saves: a whole game as one JSON text, to go on with later."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from attrs import frozen
+
+from dunerules.engine.errors import LogError
+from dunerules.engine.history import Header, History
+from dunerules.engine.log import check_fingerprint, check_format, entry_of, header_of, plain_entries, plain_header
+from dunerules.engine.plain import canonical, digest_of
+from dunerules.engine.registry import codec_of
+from dunerules.engine.rulebook import Rulebook
+from dunerules.engine.tables import State
+
+FORMAT = "dunerules save"
+
+
+@frozen
+class Snapshot:
+    """What a save holds: all that a game is, besides its rulebook."""
+
+    header: Header
+    state: State
+    history: History
+
+
+def state_digest(rulebook: Rulebook, state: State) -> str:
+    """A hash of a whole state: equal digests, equal games from here on."""
+    codec = codec_of(rulebook)
+    tables = {name: codec.plain(state[table]) for name, table in sorted(rulebook.tables.items())}
+    return digest_of(rulebook.fingerprint.encode(), canonical(tables))
+
+
+def dump(rulebook: Rulebook, snapshot: Snapshot) -> str:
+    """A game as text."""
+    codec = codec_of(rulebook)
+    header = plain_header(snapshot.header)
+    data = {
+        **header,
+        "format": FORMAT,
+        "digest": state_digest(rulebook, snapshot.state),
+        "tables": {name: codec.plain(snapshot.state[table]) for name, table in rulebook.tables.items()},
+        "entries": list(plain_entries(snapshot.history, codec, header)),
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def read_save(text: str, shown: str) -> dict[str, Any]:
+    """The data of a save, checked for its format; ``ruleset`` names what it was played with."""
+    try:
+        data: dict[str, Any] = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise LogError(f"{shown}: this is not JSON: {error}.") from None
+    check_format(data, FORMAT, shown)
+    return data
+
+
+def restore(data: dict[str, Any], rulebook: Rulebook, shown: str) -> Snapshot:
+    """What a save holds; a LogError if it is damaged or belongs to another rulebook."""
+    try:
+        return _restore(data, rulebook)
+    except LogError as error:
+        raise LogError(f"{shown}: {error}") from None
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise LogError(f"{shown}: the save is damaged: {type(error).__name__}: {error}.") from None
+
+
+def _restore(data: dict[str, Any], rulebook: Rulebook) -> Snapshot:
+    check_fingerprint(data, rulebook)
+    codec = codec_of(rulebook)
+    state = State({table: codec.value(data["tables"][name]) for name, table in rulebook.tables.items()})
+    if any(type(content) is not table for table, content in state.tables.items()):
+        raise LogError("a table of the save is not what its name says.")
+    if state_digest(rulebook, state) != data["digest"]:
+        raise LogError("the save was changed or damaged: its digest does not fit its tables.")
+    history: History | None = None
+    for line in data["entries"]:
+        history = History(entry_of(line, codec), history)
+    if history is None:
+        raise LogError("the save has no entries.")
+    return Snapshot(header_of({key: value for key, value in data.items() if key not in _OWN}), state, history)
+
+
+_OWN = frozenset({"digest", "tables", "entries"})
+"""Keys that a save has besides those of the header."""
