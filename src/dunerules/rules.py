@@ -5,16 +5,21 @@ Decorators declare what the module adds; spaces say what is legal; `Look` reads 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from dunerules.engine.agenda import DONE
+from dunerules.engine.components import Finding
 from dunerules.engine.compound import Dependent, Either, Filter, Product
 from dunerules.engine.errors import Denial
-from dunerules.engine.flow import Ask, Outcome, Pass, Respond, Seating
+from dunerules.engine.flow import Ask, GameBegan, Outcome, Pass, Respond, Seating
 from dunerules.engine.hidden import HIDDEN, Hidden, without
 from dunerules.engine.look import Look
 from dunerules.engine.marks import (
     allow,
     answer,
     answers,
+    check,
     choice,
     commit,
     component,
@@ -27,11 +32,13 @@ from dunerules.engine.marks import (
     interjection,
     invariant,
     loop,
+    of_kind,
     on,
     order,
     own,
     prevented,
     public,
+    record,
     reducer,
     respond,
     response,
@@ -40,11 +47,17 @@ from dunerules.engine.marks import (
     space,
     step,
     table,
+    told,
 )
+from dunerules.engine.rulebook import Rulebook
 from dunerules.engine.selections import Counts, Subset
 from dunerules.engine.spaces import Just, OneOf, Range, Space
+from dunerules.engine.texts import Text
 from dunerules.engine.transaction import Tx
 from dunerules.engine.windows import PREVENTED
+
+Write = Callable[[type[Any]], Any]
+"""What a reducer is given to get a table for writing."""
 
 __all__ = [
     "DONE",
@@ -56,6 +69,8 @@ __all__ = [
     "Dependent",
     "Either",
     "Filter",
+    "Finding",
+    "GameBegan",
     "Hidden",
     "Just",
     "Look",
@@ -65,13 +80,17 @@ __all__ = [
     "Product",
     "Range",
     "Respond",
+    "Rulebook",
     "Seating",
     "Space",
     "Subset",
+    "Text",
     "Tx",
+    "Write",
     "allow",
     "answer",
     "answers",
+    "check",
     "choice",
     "commit",
     "component",
@@ -84,11 +103,13 @@ __all__ = [
     "interjection",
     "invariant",
     "loop",
+    "of_kind",
     "on",
     "order",
     "own",
     "prevented",
     "public",
+    "record",
     "reducer",
     "respond",
     "response",
@@ -97,5 +118,6 @@ __all__ = [
     "space",
     "step",
     "table",
+    "told",
     "without",
 ]

@@ -36,6 +36,13 @@ def test_below_takes_the_high_part_of_the_word_times_the_number():
     assert [rng.below(10), rng.below(6)] == [6457827717110365317 * 10 >> 64, 3203168211198807973 * 6 >> 64]
 
 
+def test_a_draw_without_a_choice_uses_up_a_word_all_the_same():
+    rng, other = Rng(1234567), Rng(1234567)
+    other.word()
+
+    assert [0, other.word() * 6 >> 64] == [rng.below(1), rng.below(6)]
+
+
 @pytest.mark.parametrize(
     ("seed", "stream", "counter", "key"),
     [

@@ -1,13 +1,22 @@
 """Components and decks are merged by precedence."""
 
 import random
+from collections.abc import Mapping
 
 from attrs import fields, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dunerules.engine.components import build_components, component_files, merge_components, merge_decks
+from dunerules.engine.components import (
+    build_components,
+    component_files,
+    merge_components,
+    merge_decks,
+    problems_of,
+    unknown_references,
+)
 from dunerules.engine.errors import Problem, RulesetError
+from dunerules.engine.marks import of_kind
 from dunerules.engine.origin import Origin, Precedence
 
 NOTHING_ORDERED = Precedence({})
@@ -183,3 +192,32 @@ def test_merging_does_not_depend_on_registration(tables, ordered, seed):
     assert repr(one) == repr(other)
     assert problems == others
     assert not (ordered and problems)
+
+
+@frozen
+class Camp:
+    id: str
+    leader: str = of_kind("card", default="")
+    stock: tuple[str, ...] = of_kind("card", "camp", default=())
+    guards: Mapping[str, int] = of_kind("card", factory=dict)
+
+
+def found_in(camp):
+    components = {"card": {"gem": Card("gem", 1)}, "camp": {"east": camp}}
+    findings = unknown_references(components, {"card": Card, "camp": Camp}, components)
+    return [str(problem) for problem in problems_of(findings, {("camp", "east"): "camps.toml"})]
+
+
+def test_fields_may_name_components_that_are_there_or_nothing():
+    assert [] == found_in(Camp("east"))
+    assert [] == found_in(Camp("east", "gem", ("gem", "east"), {"gem": 2}))
+
+
+def test_a_component_that_is_not_there_is_refused_wherever_it_is_named():
+    camp = Camp("east", "gen", ("gem", "west"), {"gum": 1})
+
+    assert [
+        'camps.toml: components.camp.east.leader: "gen" is not a card.\n  Did you mean "gem"?',
+        'camps.toml: components.camp.east.stock[1]: "west" is not a card or camp.\n  Did you mean "east"?',
+        'camps.toml: components.camp.east.guards.gum: "gum" is not a card.\n  Did you mean "gem"?',
+    ] == found_in(camp)

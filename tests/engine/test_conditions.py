@@ -140,10 +140,12 @@ def test_a_fact_that_needs_more_than_the_question_gives_is_refused():
     _, with_nothing = compiled({"seat": "red"}, needs=())
 
     assert [
-        'house.toml: effect[0].when.place: The fact "place" needs "place", but a question here gives only "seat".'
+        'house.toml: effect[0].when.place: "place" cannot be a condition here: nothing says which "place" is meant.\n'
+        '  Only "seat" can be told apart here.'
     ] == with_seat
     assert [
-        'house.toml: effect[0].when.seat: The fact "seat" needs "seat", but a question here gives nothing.'
+        'house.toml: effect[0].when.seat: "seat" cannot be a condition here: nothing says which "seat" is meant.\n'
+        "  This is the same for everybody."
     ] == with_nothing
     assert [] == compiled({"place": "hill"}, needs=None)[1]
 

@@ -139,8 +139,8 @@ def test_a_broken_module_is_told_only_when_it_is_named(package):
     assert (f'{name}/bad.toml: module.laver: "laver" is not a key of module.\n  Did you mean "layer"?') == refusal(
         library.module, "dice.bad"
     )
-    assert [f"{name}/worse.toml: end of document: this is not TOML: Invalid value."] == [
-        str(problem) for problem in library.problems
+    assert [f"{name}/worse.toml: line 1: this cannot be read as TOML."] == [
+        f"{problem.file}: {problem.path}: {problem.message}" for problem in library.problems
     ]
 
 

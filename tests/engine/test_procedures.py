@@ -46,15 +46,13 @@ def refusals(*changes, declared=None, earlier=None):
 
 
 def test_a_procedure_without_changes_is_what_was_declared():
-    declared = turn(title="A turn", each="round-the-table", repeat="until-passed", cites=("rule.turn",))
+    declared = turn(title="A turn", each="round-the-table", cites=("rule.turn",))
 
     procedures, problems = composed([declared])
 
     assert [] == problems
     assert {
-        "turn": Procedure(
-            "turn", "A turn", ("open", "roll", "score", "close"), "round-the-table", "until-passed", ("rule.turn",)
-        )
+        "turn": Procedure("turn", "A turn", ("open", "roll", "score", "close"), "round-the-table", cites=("rule.turn",))
     } == procedures
 
 
@@ -259,6 +257,7 @@ def test_unknown_words_suggest_the_nearest():
         'a.toml: step[2].procedure: "tunr" is not a procedure.\n  Did you mean "turn"?',
         'core.toml: procedure[0].each: "round-a-table" is not an order.\n  Did you mean "round-the-table"?',
         'core.toml: procedure[0].repeat: "until-pased" is not a loop.\n  Did you mean "until-passed"?',
+        'core.toml: procedure[0].repeat: A procedure has "each" or "repeat", not both.',
         'core.toml: procedure[0].steps[1]: "rol" is not a step or procedure.\n  Did you mean "roll"?',
     ] == problems
 
@@ -268,13 +267,70 @@ def test_malformed_changes_are_refused():
         step("a", 0, insert="feast"),
         step("a", 1, replace="roll"),
         step("a", 2, replace="roll", by="feast", remove="open"),
+        step("a", 3, move="score"),
+        step("a", 4, move="score", after="score"),
     )
 
     assert [
         'a.toml: step[0]: "feast" is inserted, but needs exactly one of "after" and "before".',
         'a.toml: step[1]: "roll" is replaced, but "by" does not say by what.',
-        'a.toml: step[2]: A [[step]] needs exactly one of "insert", "replace" and "remove".',
+        'a.toml: step[2]: A [[step]] needs exactly one of "insert", "move", "replace" and "remove".',
+        'a.toml: step[3]: "score" is moved, but needs exactly one of "after" and "before".',
+        'a.toml: step[4]: "score" cannot be put beside itself.',
     ] == problems
+
+
+def house(name, index=0, **kwargs):
+    return Origin(name, "house", f"{name}.toml", f"step[{index}]"), StepChange("turn", **kwargs)
+
+
+def test_a_step_is_moved_inside_its_procedure():
+    assert "open score roll close" == steps(house("h", move="score", before="roll"))
+    assert "roll score close open" == steps(house("h", move="open", after="close"))
+
+
+def test_what_others_put_beside_a_moved_step_stays_where_it_was():
+    changes = [step("a", insert="feast", after="roll"), house("h", move="roll", after="score")]
+
+    assert "open feast score roll close" == steps(*changes)
+
+
+def test_a_move_of_a_step_that_is_not_there_is_refused():
+    assert [
+        'h.toml: step[0].move: "rol" is not in the procedure "turn".\n  Did you mean "roll"?',
+    ] == refusals(house("h", move="rol", after="score"))
+
+
+def test_a_ruleset_removes_a_step_and_what_modules_put_beside_it_stays_in_order():
+    changes = [
+        step("a", insert="feast", after="roll"),
+        step("b", insert="song", before="roll"),
+        house("h", remove="roll"),
+    ]
+
+    assert "open song feast score close" == steps(*changes)
+
+
+def test_a_ruleset_removes_a_step_beside_which_the_one_that_it_extends_put_another():
+    changes = [house("base", insert="feast", after="roll"), house("mine", remove="roll")]
+
+    assert "open feast score close" == steps(*changes, earlier={"mine": frozenset({"base"})})
+
+
+def test_a_step_that_its_procedure_keeps_is_not_removed_but_may_be_moved_and_replaced():
+    declared = turn(keep={"roll": "nothing is scored without dice"})
+
+    assert [
+        'h.toml: step[0].remove: "roll" cannot be taken out of the procedure "turn": nothing is scored without dice.'
+    ] == refusals(house("h", remove="roll"), declared=declared)
+    assert "open score roll close" == steps(house("h", move="roll", after="score"), declared=declared)
+    assert "open feast score close" == steps(house("h", replace="roll", by="feast"), declared=declared)
+
+
+def test_a_procedure_keeps_only_its_own_steps():
+    _, problems = composed([turn(keep={"rol": "why not"})])
+
+    assert ['core.toml: procedure[0].keep: "rol" is not in the procedure.\n  Did you mean "roll"?'] == problems
 
 
 def test_procedures_that_run_each_other_in_a_circle_are_refused():

@@ -6,10 +6,15 @@ import sys
 from itertools import count
 
 import pytest
+from small_rules import library_of, module
 
+from dunerules.engine.chain import ChainLink
+from dunerules.engine.declarations import RulesetFile
 from dunerules.engine.errors import RulesetError
 from dunerules.engine.library import Library
 from dunerules.engine.ruleset import resolve, resolve_text
+from dunerules.engine.selection import ALWAYS_SELECTED, select
+from dunerules.engine.structure import parse_toml, structure
 
 NUMBERS = count()
 
@@ -120,16 +125,15 @@ def test_options_are_defaults_under_what_the_chain_says(library):
 
 def test_a_chain_of_files_and_names_goes_base_first(library, name, tmp_path):
     (tmp_path / "sub").mkdir()
-    (tmp_path / "night.toml").write_text(ruleset_text("night", "base", '[rules]\nremove = ["dice.bonus"]'))
-    top = tmp_path / "sub" / "late.toml"
-    top.write_text(ruleset_text("late", "../night.toml", '[rules]\nadd = ["dice.duel"]'))
+    night = tmp_path / "sub" / "night.toml"
+    night.write_text(ruleset_text("night", "base", '[rules]\nremove = ["dice.bonus"]'))
+    top = tmp_path / "late.toml"
+    top.write_text(ruleset_text("late", "sub/night.toml", '[rules]\nadd = ["dice.duel"]'))
 
     composition = resolve(top, library)
 
     assert [link.file.ruleset.id for link in composition.chain] == ["base", "night", "late"]
-    assert [f"{name}/rulesets/base.toml", str(tmp_path / "night.toml"), str(top)] == [
-        link.shown for link in composition.chain
-    ]
+    assert [f"{name}/rulesets/base.toml", str(night), str(top)] == [link.shown for link in composition.chain]
     assert {"dice.core": f"{name}/rulesets/base.toml", "dice.duel": str(top)} == composition.brought_by
     assert [(origin.name, origin.layer) for origin, _ in composition.house] == [
         ("base", "house"),
@@ -222,7 +226,8 @@ def test_a_broken_module_does_not_matter_until_it_is_named(library):
          'friday.toml: permission[0].cites[1]: "dice.rolls" is not in the catalogue.\n  Did you mean "dice.roll"?'),
         ('[rules]\nadd = ["dice.broken"]\n[options."dice.broken"]\nx = 1',
          'P/broken.toml: module.colour: "colour" is not a key of module.\n'
-         '  Known: "after", "cites", "conflicts", "id", "layer", "phase", "requires", "text", "title", "version".'),
+         '  Known: "after", "catalogue", "cites", "conflicts", "id", "includes", "layer", '
+         '"phase", "requires", "text", "title", "version".'),
         ('[rules]\nadd = ["dice.about", "dice.round"]',
          'P/about.toml: module.after: the order of modules goes round: "dice.about" comes after "dice.round", '
          'which comes after "dice.about".\n'
@@ -347,3 +352,62 @@ def test_packages_that_could_not_be_read_are_named_when_something_is_missing(lib
         resolve_text(friday('[rules]\nadd = ["dice.zzzzzzz"]'), library.plus("no_such_package"))
 
     assert str(caught.value).splitlines()[-1] == 'no_such_package: the rules package "no_such_package" cannot be found.'
+
+
+# ------------------------------------------------------------------ bundles
+
+
+@pytest.fixture
+def bundles() -> Library:
+    """Two bundles that share a module, one of them inside a third."""
+    return library_of(
+        *(module(f"dice.{one}") for one in ("red", "blue", "gold")),
+        module("dice.warm", head='includes = ["dice.red", "dice.gold"]'),
+        module("dice.cold", head='includes = ["dice.blue", "dice.gold"]'),
+        module("dice.all", head='includes = ["dice.warm", "dice.green"]'),
+    )
+
+
+def selected(library: Library, *texts: str) -> list[str]:
+    """The modules that a chain of rulesets selects; each text is the [rules] table of one."""
+    links = tuple(
+        ChainLink(structure(RulesetFile, parse_toml(ruleset_text(f"r{rank}", more=text), ""), ""), f"r{rank}.toml")
+        for rank, text in enumerate(texts)
+    )
+    selection = select(links, library)
+    assert [] == selection.problems
+    return sorted(selection.modules.keys() - set(ALWAYS_SELECTED))
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (('add = ["dice.warm"]',), ["dice.gold", "dice.red", "dice.warm"]),
+        (('add = ["dice.warm"]\nremove = ["dice.gold"]',), ["dice.red", "dice.warm"]),
+        (('add = ["dice.warm"]', 'remove = ["dice.gold"]'), ["dice.red", "dice.warm"]),
+        (('add = ["dice.warm"]', 'remove = ["dice.warm"]'), []),
+        (('add = ["dice.red", "dice.warm"]', 'remove = ["dice.warm"]'), ["dice.red"]),
+        (('add = ["dice.warm", "dice.cold"]', 'remove = ["dice.warm"]'), ["dice.blue", "dice.cold", "dice.gold"]),
+        (('add = ["dice.warm"]', 'remove = ["dice.warm"]\nadd = ["dice.gold"]'), ["dice.gold"]),
+        (
+            ('add = ["dice.warm"]', 'remove = ["dice.warm"]\nadd = ["dice.cold"]'),
+            ["dice.blue", "dice.cold", "dice.gold"],
+        ),
+    ],
+)
+def test_what_a_bundle_includes_comes_and_goes_with_it(bundles, texts, expected):
+    assert expected == selected(bundles, *(f"[rules]\n{text}" for text in texts))
+
+
+def test_what_a_bundle_brought_in_is_told_with_its_line(bundles):
+    with pytest.raises(RulesetError) as caught:
+        resolve_text(friday('[rules]\nadd = ["dice.warm", "dice.red"]', extends=""), library=bundles, shown="f.toml")
+
+    assert str(caught.value) == (
+        'f.toml: rules.add[1]: "dice.red" is there already: f.toml: rules.add[0] (with "dice.warm") brought it in.'
+    )
+
+
+def test_a_bundle_of_a_module_that_is_not_installed_is_refused(bundles):
+    with pytest.raises(RulesetError, match=r'"dice\.all" includes "dice\.green", which is not installed\.'):
+        resolve_text(friday('[rules]\nadd = ["dice.all"]', extends=""), library=bundles, shown="f.toml")

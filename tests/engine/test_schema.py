@@ -65,4 +65,4 @@ def test_what_excludes_each_other_is_said():
     assert definitions["PermissionRule"]["oneOf"] == [{"required": ["allow"]}, {"required": ["forbid"]}]
     assert (definitions["Reference"]["minProperties"], definitions["Reference"]["maxProperties"]) == (1, 1)
     assert len(definitions["EffectDeclaration"]["anyOf"]) == 6
-    assert len(definitions["StepChange"]["oneOf"]) == 4
+    assert len(definitions["StepChange"]["oneOf"]) == 6

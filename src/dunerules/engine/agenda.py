@@ -7,6 +7,7 @@ from typing import Any
 from dunerules.engine.errors import RuleModuleError
 from dunerules.engine.flow import (
     Answered,
+    Args,
     Ask,
     Flow,
     Frame,
@@ -18,8 +19,9 @@ from dunerules.engine.flow import (
     Withdrawn,
 )
 from dunerules.engine.look import Look
+from dunerules.engine.rulebook import StepOperation
 from dunerules.engine.spaces import Space
-from dunerules.engine.transaction import START, Tx, merged
+from dunerules.engine.transaction import START, WINDOW, Tx, merged
 
 DONE = object()
 """What a repeating step returns when it has nothing more to do."""
@@ -33,19 +35,22 @@ Spaces = dict[tuple[str, int], Space[Any]]
 def proceed(tx: Tx) -> Spaces:
     """Run the agenda to the next stable point and give the spaces of the decisions that are open there."""
     for _ in range(MOST_STEPS):
-        _push_pending(tx)
-        flow = tx[Flow]
+        if tx.pending:
+            tx.agenda.extend(reversed(tx.pending))
+            tx.pending.clear()
+        flow: Flow = tx.state.tables[Flow]
         if flow.outcome is not None:
             return _end(tx)
         if not tx.agenda:
             tx.finish((), "The order of play has run out.")
             continue
-        waiting = open_asks(flow, len(tx.agenda))
+        waiting = open_asks(flow, len(tx.agenda)) if flow.asks else None
         if not waiting:
             _advance(tx)
             continue
         spaces = _spaces_of(tx, waiting)
-        if spaces is not None and not _follow_orders(tx, waiting, spaces):
+        ordered = tx.state.tables[Orders].standing
+        if spaces is not None and not (ordered and _follow_orders(tx, waiting, spaces)):
             tx.emit(Paused(tuple(tx.agenda)))
             return spaces
     place = tx.agenda[-1].procedure if tx.agenda else ""
@@ -54,8 +59,8 @@ def proceed(tx: Tx) -> Spaces:
 
 def open_asks(flow: Flow, depth: int) -> list[Ask]:
     """The decisions that can be answered now: those at the top of the agenda that are not sealed yet."""
-    asks = [ask for ask in flow.asks.values() if ask.depth == depth]
-    return [ask for ask in asks if (ask.seat, ask.number) not in flow.sealed] if flow.sealed else asks
+    sealed = flow.sealed
+    return [ask for place, ask in flow.asks.items() if ask.depth == depth and place not in sealed]
 
 
 def space_of(look: Look, ask: Ask) -> Space[Any]:
@@ -97,7 +102,9 @@ def _open_if_complete(tx: Tx, kind: str, depth: int) -> None:
 def _spaces_of(tx: Tx, waiting: list[Ask]) -> Spaces | None:
     """The spaces of the open decisions; None after withdrawing one that an interjection left without a choice."""
     look = Look(tx.rulebook, tx.state)
-    spaces = {(ask.seat, ask.number): space_of(look, ask) for ask in waiting}
+    spaces: Spaces = {}
+    for ask in waiting:
+        spaces[ask.seat, ask.number] = space_of(look, ask)
     for ask in waiting:
         if spaces[ask.seat, ask.number].is_empty():
             if any(getattr(event, "ask", None) == ask for event in tx.events):
@@ -111,8 +118,6 @@ def _spaces_of(tx: Tx, waiting: list[Ask]) -> Spaces | None:
 def _follow_orders(tx: Tx, waiting: list[Ask], spaces: Spaces) -> bool:
     """Answer one open decision by a standing order; whether there was one."""
     standing = tx[Orders].standing
-    if not standing:
-        return False
     for ask in waiting:
         order = _order_for(standing, ask)
         if order is not None and spaces[ask.seat, ask.number].denial(order.choice) is None:
@@ -129,12 +134,6 @@ def _order_for(standing: dict[tuple[str, int], StandingOrder], ask: Ask) -> Stan
     return max(orders, key=lambda numbered: numbered[0])[1] if orders else None
 
 
-def _push_pending(tx: Tx) -> None:
-    if tx.pending:
-        tx.agenda.extend(reversed(tx.pending))
-        tx.pending.clear()
-
-
 def _end(tx: Tx) -> Spaces:
     for seat, number in tuple(tx[Flow].asks):
         tx.emit(Withdrawn(seat, number))
@@ -147,55 +146,109 @@ def _advance(tx: Tx) -> None:
     """Run, or leave behind, the step at the top of the agenda."""
     frame = tx.agenda[-1]
     operations = tx.rulebook.operations[frame.procedure]
-    if frame.index == START:
-        _next_pass(tx, frame)
-    elif frame.ran and not operations[frame.index].repeat:
-        _move_on(tx, frame, len(operations))
+    index = frame.index
+    if index == START or index == len(operations):
+        next_pass(tx, frame)
+    elif not frame.ran or operations[index].repeat:
+        _run(tx, frame, index, operations)
+    elif index + 1 == len(operations):
+        next_pass(tx, frame)
     else:
-        _run(tx, frame)
+        _run(tx, frame, index + 1, operations)
 
 
-def _run(tx: Tx, frame: Frame) -> None:
-    operation = tx.rulebook.operations[frame.procedure][frame.index]
-    place = len(tx.agenda) - 1
-    tx.agenda[place] = Frame(frame.procedure, frame.index, frame.args, frame.rest, True)
-    if operation.run is None:
-        tx.pending.append(Frame(operation.name, START, frame.args))
-        return
-    happened = len(tx.events)
+def _run(tx: Tx, frame: Frame, index: int, operations: tuple[StepOperation, ...]) -> None:
+    """Run a step of the topmost frame, and those behind it in the same pass as long as nothing waits."""
+    agenda = tx.agenda
+    place = len(agenda) - 1
+    while True:
+        operation = operations[index]
+        if operation.run is None:
+            first = _pass(tx, operation.name, START, frame.args, ())
+            if first is not None:
+                agenda[place] = _at(frame, index, ran=True)
+                agenda.append(first)
+                return
+        else:
+            if operation.repeat or frame.procedure == WINDOW:
+                # Of all frames whose step runs, only a window's is looked at: by what prevents or reopens it.
+                frame = agenda[place] = _at(frame, index)
+            if operation.repeat:
+                _run_again(tx, frame, operation)
+                return
+            operation.run(tx)
+            now = agenda[place]
+            if now is not frame:
+                if now.index != index:
+                    return  # the step itself set the frame back, to run it anew
+                frame = now
+            flow: Flow = tx.state.tables[Flow]
+            if tx.pending or (flow.asks and _asked_above(flow, place)):
+                agenda[place] = _at(frame, index, ran=True)
+                return
+            if flow.outcome is not None:
+                return
+        index += 1
+        if index == len(operations):
+            next_pass(tx, frame, index)
+            return
+
+
+def _run_again(tx: Tx, frame: Frame, operation: StepOperation) -> None:
+    """Run a step that repeats until it says that it is done."""
+    place, happened = len(tx.agenda) - 1, len(tx.events)
+    assert operation.run is not None, "only a step repeats"
     result = operation.run(tx)
-    if operation.repeat:
-        if result is DONE:
-            _move_on(tx, tx.agenda[place], len(tx.rulebook.operations[frame.procedure]))
-        elif len(tx.events) == happened and not tx.pending:
-            raise RuleModuleError(f'step "{operation.name}" repeats although nothing happened; it must return DONE')
+    now = tx.agenda[place]
+    if now.index != frame.index:
+        return  # the step itself set the frame back
+    if result is DONE:
+        # What the step asked or pushed comes first, so a next pass is not looked for here.
+        tx.agenda[place] = _at(now, now.index + 1)
+    elif len(tx.events) == happened and not tx.pending:
+        raise RuleModuleError(f'step "{operation.name}" repeats although nothing happened; it must return DONE')
 
 
-def _move_on(tx: Tx, frame: Frame, steps: int) -> None:
-    if frame.index + 1 < steps:
-        tx.agenda[-1] = Frame(frame.procedure, frame.index + 1, frame.args, frame.rest)
-    else:
-        _next_pass(tx, frame)
+def _asked_above(flow: Flow, place: int) -> bool:
+    """Whether a question is open that the step at a place of the agenda, or one above it, has asked."""
+    for ask in flow.asks.values():  # noqa: SIM110 - a plain loop costs half as much
+        if ask.depth > place:
+            return True
+    return False
 
 
-def _next_pass(tx: Tx, frame: Frame) -> None:
-    """Start a procedure's first or next pass, or take it off the agenda when there is none."""
-    procedure = tx.rulebook.procedures[frame.procedure]
-    args, rest = frame.args, frame.rest
-    if procedure.each:
-        if frame.index == START:
-            rest = tuple(tx.rulebook.hooks["orders"][procedure.each][0](tx))
-        more = bool(rest)
-        if more:
-            args, rest = merged(args, {"seat": rest[0]}), rest[1:]
-    elif procedure.repeat:
-        given = tx.rulebook.hooks["loops"][procedure.repeat][0](tx, dict(args) if frame.index != START else None)
-        more = given is not None
-        if more:
-            args = merged(args, given)
-    else:
-        more = frame.index == START
-    if more and tx.rulebook.operations[frame.procedure]:
-        tx.agenda[-1] = Frame(frame.procedure, 0, args, rest)
+def _at(frame: Frame, index: int, *, ran: bool = False) -> Frame:
+    """The frame at a step of its pass; ``ran``: it waits there for what the step has asked or pushed."""
+    return Frame(frame.procedure, index, frame.args, frame.rest, ran)
+
+
+def next_pass(tx: Tx, frame: Frame, index: int | None = None) -> None:
+    """Start a procedure's first or next pass, or take it off the agenda when there is none.
+
+    ``index`` is where the frame stands, if that is not what it says.
+    """
+    following = _pass(tx, frame.procedure, frame.index if index is None else index, frame.args, frame.rest)
+    if following is not None:
+        tx.agenda[-1] = following
     else:
         tx.agenda.pop()
+
+
+def _pass(tx: Tx, name: str, index: int, args: Args, rest: tuple[str, ...]) -> Frame | None:
+    """The frame at the beginning of a procedure's first or next pass; None: there is no other."""
+    rulebook = tx.rulebook
+    procedure = rulebook.procedures[name]
+    if procedure.each:
+        if index == START:
+            rest = tuple(rulebook.hooks["orders"][procedure.each][0](tx))
+        if not rest:
+            return None
+        args, rest = merged(args, {"seat": rest[0]}), rest[1:]
+    elif procedure.repeat:
+        given = rulebook.hooks["loops"][procedure.repeat][0](tx, dict(args) if index != START else None)
+        if given is None:
+            return None
+        args = merged(args, given)
+    elif index != START:
+        return None
+    return Frame(name, 0, args, rest) if rulebook.operations[name] else None

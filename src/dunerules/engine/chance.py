@@ -38,6 +38,8 @@ class Rng:
             return self._below_any(n)
         # The body of `word`, repeated here because most of a simulation's chance passes through this line.
         self.state = z = (self.state + _STEP) & _WORD
+        if n == 1:
+            return 0
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _WORD
         # Lemire's method: the high word of the product is fair once the lowest 2**64 % n low words are rejected.

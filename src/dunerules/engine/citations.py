@@ -13,7 +13,10 @@ from dunerules.engine.errors import Problem, nearest
 
 
 def citation_problems(file: ModuleFile | RulesetFile, shown: str, catalogue: Catalogue) -> Iterator[Problem]:
-    """A problem for each id that a file cites and the catalogue does not have."""
+    """A problem for each id that a file cites, and for a catalogue that it names, where there is none such."""
+    if isinstance(file, ModuleFile) and file.module.catalogue and file.module.catalogue not in catalogue.editions:
+        hint = nearest(file.module.catalogue, catalogue.editions)
+        yield Problem(shown, "module.catalogue", f'"{file.module.catalogue}" is not a catalogue.', hint)
     for path, rule_id in citations(file):
         problem = citation_problem(rule_id, shown, path, catalogue)
         if problem:

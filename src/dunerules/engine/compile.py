@@ -11,13 +11,29 @@ import pluggy
 from attrs import frozen
 
 from dunerules.engine.citations import citation_problem
-from dunerules.engine.components import Raw, build_components, component_files, merge_components, merge_decks
+from dunerules.engine.components import (
+    Raw,
+    build_components,
+    component_files,
+    merge_components,
+    merge_decks,
+    problems_of,
+    unknown_references,
+)
 from dunerules.engine.conditions import BUILT_IN_FACTS, Fact, fact_of
-from dunerules.engine.declarations import Components, ModuleFile, RulesetFile
 from dunerules.engine.errors import Problem, RulesetError
-from dunerules.engine.hooks import declared, flatten, make_manager, marked_by_module, twice_served
-from dunerules.engine.library import Library
-from dunerules.engine.origin import Origin
+from dunerules.engine.hooks import (
+    declared,
+    flatten,
+    loose_ends,
+    make_manager,
+    marked_by_module,
+    twice_served,
+    unknown_hooks,
+)
+from dunerules.engine.layers import component_layers, declarations_of, files_of
+from dunerules.engine.library import Library, RuleModule
+from dunerules.engine.passages import component_text_findings, text_problems
 from dunerules.engine.permissions import compile_permissions
 from dunerules.engine.plain import canonical, digest_of
 from dunerules.engine.procedures import Procedure, compose_procedures
@@ -25,11 +41,12 @@ from dunerules.engine.quantities import compile_quantities
 from dunerules.engine.rulebook import Rulebook, StepOperation
 from dunerules.engine.ruleset import Composition, resolve, resolve_text
 from dunerules.engine.structure import structure
-from dunerules.engine.views import Redactor
+from dunerules.engine.views import Redactor, visibility_faults
 
 D = TypeVar("D")
 ROOT = "game"
 """The procedure that every game starts with."""
+EXTEND = 'Write  extends = "..."  below [ruleset], with a ruleset to start from.'
 
 
 def load(name_or_path: str | PathLike[str], *, library: Library | None = None) -> Rulebook:
@@ -67,19 +84,28 @@ class _Parts:
 
 def compile_rulebook(composition: Composition) -> Rulebook:
     """Compile a composition once; the result is shared by every game played with it."""
-    manager = make_manager(composition.modules)
-    problems = [*_twice(composition), *_python_citations(composition), *_table_problems(manager)]
+    modules = composition.modules
+    problems = [*unknown_hooks(modules), *_twice(composition), *loose_ends(modules), *_python_citations(composition)]
+    problems += [*_table_problems(modules), *_visibility_problems(composition)]
     if problems:
         raise RulesetError(problems)
+    manager = make_manager(modules)
     flat = flatten(manager)
     parts = _compile_parts(composition, manager, flat)
     if parts.problems:
         raise RulesetError(parts.problems)
-    return _assemble(composition, manager, flat, parts)
+    rulebook = _assemble(composition, manager, flat, parts)
+    findings = [found for _, check in declared(manager, "checks") for found in check(rulebook)]
+    findings += component_text_findings(rulebook)
+    files = component_files(component_layers(composition), precedence=composition.precedence) if findings else {}
+    problems = [*problems_of(findings, files), *text_problems(rulebook)]
+    if problems:
+        raise RulesetError(problems)
+    return rulebook
 
 
 def _assemble(composition: Composition, manager: pluggy.PluginManager, flat: Any, parts: _Parts) -> Rulebook:
-    kinds = {hook: _keyed(manager, hook) for hook in ("tables", "events", "choices", "intents")}
+    kinds = {hook: _keyed(manager, hook) for hook in ("tables", "events", "choices", "intents", "records")}
     marked = {cls: mark for hook in kinds for mark, cls in declared(manager, hook)}
     events, intents = kinds["events"], kinds["intents"]
     details = {cls: mark.details for cls, mark in marked.items()}
@@ -89,24 +115,27 @@ def _assemble(composition: Composition, manager: pluggy.PluginManager, flat: Any
         responses[cls] = (*responses.get(cls, ()), (mark.details["response"], offer))
     return Rulebook(
         composition=composition,
-        fingerprint=_fingerprint(composition),
+        fingerprint=_fingerprint(composition, parts),
         manager=manager,
         tables=kinds["tables"],
         events=events,
         choices=kinds["choices"],
         intents=intents,
+        records=kinds["records"],
         details=details,
         names={cls: mark.key for cls, mark in marked.items()},
         components=parts.components,
         decks=parts.decks,
         quantities=parts.quantities,
         permissions=parts.permissions,
+        facts=_facts(manager),
         procedures=parts.procedures,
         operations=_operations(parts.procedures, composition, flat),
         hooks=flat,
         givens=_keyed(manager, "givens"),
         invariants=_keyed(manager, "invariants"),
-        redactor=Redactor([*kinds["tables"].values(), *events.values()], details),
+        resting=frozenset(mark.key for mark, _ in declared(manager, "invariants") if mark.details["resting"]),
+        redactor=Redactor([*kinds["tables"].values(), *events.values()], details, composition.options),
         root=ROOT,
         reducers={cls: flat["reduce_event"].get(name, ()) for name, cls in events.items()},
         observers={events[name]: found for name, found in flat["event_happened"].items()},
@@ -118,7 +147,7 @@ def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat
     raw, components, problems = _components(composition, manager)
     cards = raw.get("card")
     decks, more = merge_decks(
-        [(origin.at("decks"), file.decks) for origin, file in _files(composition)],
+        [(origin.at("decks"), file.decks) for origin, file in files_of(composition)],
         precedence=composition.precedence,
         known=None if cards is None else list(cards),
     )
@@ -131,23 +160,23 @@ def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat
     }
     modules = composition.modules
     quantities, more = compile_quantities(
-        list(_declarations(composition, "quantity")),
-        list(_declarations(composition, "effect")),
+        list(declarations_of(composition, "quantity")),
+        list(declarations_of(composition, "effect")),
         marked_by_module(modules, "quantity_operand"),
         options=composition.options,
         **shared,
     )
     problems += more
     permissions, more = compile_permissions(
-        list(_declarations(composition, "may")),
-        list(_declarations(composition, "permission")),
+        list(declarations_of(composition, "may")),
+        list(declarations_of(composition, "permission")),
         marked_by_module(modules, "permission_rule"),
         **shared,
     )
     problems += more
     procedures, more = compose_procedures(
-        list(_declarations(composition, "procedure")),
-        list(_declarations(composition, "step")),
+        list(declarations_of(composition, "procedure")),
+        list(declarations_of(composition, "step")),
         precedence=composition.precedence,
         steps=flat["run_step"],
         orders=flat["orders"],
@@ -156,35 +185,21 @@ def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat
     problems += more
     if ROOT not in procedures and not problems:
         message = f'no selected rule module declares the procedure "{ROOT}", with which every game starts.'
-        problems.append(Problem(composition.chain[-1].shown, "rules.add", message))
+        starting = "" if composition.chain[-1].file.ruleset.extends else EXTEND
+        problems.append(Problem(composition.chain[-1].shown, "ruleset" if starting else "rules.add", message, starting))
     return _Parts(components, decks, quantities, permissions, procedures, problems)
-
-
-def _files(composition: Composition) -> Iterator[tuple[Origin, ModuleFile | RulesetFile]]:
-    """Every file with a say, modules in resolved order, then the rulesets, base first."""
-    for module in composition.modules:
-        yield Origin(module.id, module.file.module.layer, module.shown), module.file
-    yield from composition.house
-
-
-def _declarations(composition: Composition, table: str) -> Iterator[tuple[Origin, Any]]:  # Any: one class a table
-    for origin, file in _files(composition):
-        for number, declaration in enumerate(getattr(file, table, ())):
-            yield origin.at(f"{table}[{number}]"), declaration
 
 
 def _components(
     composition: Composition, manager: pluggy.PluginManager
 ) -> tuple[Raw, dict[str, dict[str, Any]], list[Problem]]:
-    layers: list[tuple[Origin, Components]] = []
-    for origin, file in _files(composition):
-        layers.append((origin.at("components"), file.components))
-        if file.factions:
-            layers.append((origin.at("factions"), {"faction": file.factions}))
+    layers = component_layers(composition)
     raw, problems = merge_components(layers, precedence=composition.precedence)
     files = component_files(layers, precedence=composition.precedence)
-    built, more = build_components(raw, _keyed(manager, "component_kinds"), structure, files=files)
-    return raw, built, [*problems, *more]
+    kinds = _keyed(manager, "component_kinds")
+    built, more = build_components(raw, kinds, structure, files=files)
+    unknown = problems_of(unknown_references(built, kinds, raw, composition.elsewhere), files)
+    return raw, built, [*problems, *more, *unknown]
 
 
 def _facts(manager: pluggy.PluginManager) -> dict[str, Fact]:
@@ -195,14 +210,20 @@ def _facts(manager: pluggy.PluginManager) -> dict[str, Fact]:
 def _operations(
     procedures: Mapping[str, Procedure], composition: Composition, flat: Any
 ) -> dict[str, tuple[StepOperation, ...]]:
+    """Each procedure's steps, looked up; a procedure inside it that runs just once is written out in its place."""
     repeats = {mark.key: mark.details["repeat"] for _, mark, _ in marked_by_module(composition.modules, "run_step")}
 
-    def operation(name: str) -> StepOperation:
-        if name in procedures:
-            return StepOperation(name, None)
-        return StepOperation(name, flat["run_step"][name][0], repeats[name])
+    def written_out(name: str) -> Iterator[StepOperation]:
+        for step in procedures[name].steps:
+            inner = procedures.get(step)
+            if inner is None:
+                yield StepOperation(step, flat["run_step"][step][0], repeats[step])
+            elif inner.each or inner.repeat:
+                yield StepOperation(step, None)
+            else:
+                yield from written_out(step)
 
-    return {name: tuple(operation(step) for step in procedure.steps) for name, procedure in procedures.items()}
+    return {name: tuple(written_out(name)) for name in procedures}
 
 
 def _keyed(manager: pluggy.PluginManager, hook: str) -> dict[str, Any]:
@@ -228,19 +249,37 @@ def _python_citations(composition: Composition) -> Iterator[Problem]:
                     yield problem
 
 
-def _table_problems(manager: pluggy.PluginManager) -> Iterator[Problem]:
-    for mark, cls in declared(manager, "tables"):
+def _table_problems(modules: Sequence[RuleModule]) -> Iterator[Problem]:
+    for origin, mark, cls in marked_by_module(modules, "tables"):
         missing = [field.name for field in attrs.fields(cls) if field.default is attrs.NOTHING]
         if missing:
             message = f'the table "{mark.key}" has fields without a default: {", ".join(missing)}.'
-            yield Problem(cls.__module__, cls.__qualname__, message, "A game starts with every table at its defaults.")
+            yield origin.problem(message, "A game starts with every table at its defaults.")
 
 
-def _fingerprint(composition: Composition) -> str:
+def _visibility_problems(composition: Composition) -> Iterator[Problem]:
+    for hook in ("tables", "events"):
+        for origin, mark, cls in marked_by_module(composition.modules, hook):
+            in_table = hook == "tables"
+            for fault in visibility_faults(cls, mark.details, in_table=in_table, options=composition.options):
+                yield origin.problem(fault)
+
+
+def _fingerprint(composition: Composition, parts: _Parts) -> str:
     """Hash of what plays, not of how files are called or in which order they were found."""
     house = [attrs.asdict(file, filter=lambda field, _: field.name not in _HEADS) for _, file in composition.house]
     modules = sorted((module.id, attrs.asdict(module.file)) for module in composition.modules)
-    data = {"modules": modules, "options": composition.options, "house": [part for part in house if any(part.values())]}
+    # Rule code goes through components and cards in their order, which the sorted keys of the files do not tell.
+    order = {
+        **{f"components.{kind}": list(things) for kind, things in parts.components.items()},
+        **{f"decks.{deck}": list(cards) for deck, cards in parts.decks.items()},
+    }
+    data = {
+        "modules": modules,
+        "options": composition.options,
+        "house": [part for part in house if any(part.values())],
+        "order": order,
+    }
     return digest_of(canonical(_sorted(data)))
 
 

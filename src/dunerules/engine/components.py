@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
+
+import attrs
+from attrs import frozen
 
 from dunerules.engine.declarations import Components, Decks
 from dunerules.engine.errors import Problem, RulesetError, nearest
@@ -117,6 +120,60 @@ def build_components(
                 except RulesetError as error:
                     problems.extend(error.problems)
     return built, in_order(problems)
+
+
+@frozen
+class Finding:
+    """What a check has found wrong with a component."""
+
+    kind: str
+    id: str
+    message: str
+    key: str = ""
+    """The field it is about, if one is."""
+    hint: str = ""
+
+
+def unknown_references(
+    components: Mapping[str, Mapping[str, Any]],
+    kinds: Mapping[str, type],
+    known: Mapping[str, Collection[str]],
+    elsewhere: Callable[[str, str], str] = lambda kind, name: "",
+) -> Iterator[Finding]:
+    """What fields declared with `of_kind` name although it is not there.
+
+    ``known`` are the ids of each kind; ``elsewhere`` gives the rule module that would bring a component in, if any.
+    """
+    for kind, things in components.items():
+        fields = [field for field in attrs.fields(kinds[kind]) if "kinds" in field.metadata]
+        for name, thing in things.items():
+            for field in fields:
+                wanted = field.metadata["kinds"]
+                there = [id_ for other in wanted for id_ in known.get(other, ())]
+                for key, word in _named(field.name, getattr(thing, field.name)):
+                    if word and word not in there:
+                        message = f'"{word}" is not a {" or ".join(wanted)}.'
+                        brought = next(filter(None, (elsewhere(other, word) for other in wanted)), "")
+                        hint = f'Write  add = ["{brought}"]  under [rules].' if brought else nearest(word, there)
+                        yield Finding(kind, name, message, key, hint)
+
+
+def _named(key: str, value: str | Mapping[str, object] | Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The words of a field that name something, each with where it stands."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, Mapping):
+        yield from ((f"{key}.{word}", word) for word in value)
+    else:
+        yield from ((f"{key}[{index}]", word) for index, word in enumerate(value))
+
+
+def problems_of(findings: Iterable[Finding], files: Mapping[tuple[str, str], str]) -> Iterator[Problem]:
+    """Findings as problems, each with the files that say something about the component."""
+    for found in findings:
+        path = f"{SHORT}.{found.id}" if found.kind == "faction" else f"components.{found.kind}.{found.id}"
+        file = files.get((found.kind, found.id), "components")
+        yield Problem(file, f"{path}.{found.key}" if found.key else path, found.message, found.hint)
 
 
 def _decide(found: Sequence[tuple[Origin, T]], precedence: Precedence, what: str, problems: list[Problem]) -> T:

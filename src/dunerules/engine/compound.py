@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from functools import cache
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -11,8 +11,8 @@ import attrs
 from attrs import frozen
 
 from dunerules.engine.chance import Rng
-from dunerules.engine.errors import Denial, nearest
-from dunerules.engine.spaces import EmptySpace, Just, Space, capped, shown
+from dunerules.engine.errors import Denial, nearest, shown
+from dunerules.engine.spaces import EmptySpace, Just, Space, capped
 
 T = TypeVar("T")
 
@@ -38,13 +38,17 @@ class Product(Generic[T]):
 
     def __init__(self, cls: type[T], /, **spaces: Space[Any]) -> None:
         """Give a space to each field, by its name."""
-        parts = _parts(cls)
-        for name in spaces:
-            if name not in parts or not parts[name].init:
-                known = [other for other, part in parts.items() if part.init]
-                raise TypeError(f"{cls.__name__} takes no field {name!r}. {nearest(name, known)}".rstrip())
-        checks = tuple((part.name, _space_of(cls, name, part, spaces)) for name, part in parts.items())
-        self.__attrs_init__(cls, tuple(spaces.items()), checks)
+        fields = _fields_of(cls)
+        if not spaces.keys() <= fields.given:
+            name = next(name for name in spaces if name not in fields.given)
+            raise TypeError(f"{cls.__name__} takes no field {name!r}. {nearest(name, fields.given)}".rstrip())
+        checks = []
+        for name, own in fields.names.items():
+            space = spaces[name] if name in spaces else fields.fixed.get(name)
+            if space is None:
+                raise TypeError(f"{cls.__name__} needs a space for its field {name!r}")
+            checks.append((own, space))
+        self.__attrs_init__(cls, tuple(spaces.items()), tuple(checks))
 
     def denial(self, value: object) -> Denial | None:
         """Why a value is no such instance, with the name of the first field that is wrong, or None."""
@@ -61,9 +65,12 @@ class Product(Generic[T]):
 
     def contains(self, value: object) -> bool:
         """Whether a value is such an instance."""
-        return type(value) is self.cls and all(
-            space.contains(getattr(value, name, _UNSET)) for name, space in self.checks
-        )
+        if type(value) is not self.cls:
+            return False
+        for name, space in self.checks:  # noqa: SIM110 - a plain loop costs half as much
+            if not space.contains(getattr(value, name, _UNSET)):
+                return False
+        return True
 
     def sample(self, rng: Rng) -> T:
         """Draw each field by itself."""
@@ -84,26 +91,44 @@ class Product(Generic[T]):
 
     def is_empty(self) -> bool:
         """Whether some field has nothing to choose from."""
-        return any(space.is_empty() for _, space in self.spaces)
+        return _some_empty(self.spaces)
 
     def kinds(self) -> frozenset[type]:
         """The class."""
         return frozenset((self.cls,))
 
 
-def _parts(cls: type) -> dict[str, attrs.Attribute[Any]]:
+@frozen
+class _Fields:
+    """What a product needs to know about the fields of a class."""
+
+    names: dict[str, str]
     """The fields by the names of their arguments, which have no leading underscore."""
-    return {part.alias or part.name: part for part in attrs.fields(cls)}
+    given: frozenset[str]
+    """The arguments that there are."""
+    fixed: dict[str, Space[Any]]
+    """The spaces of the defaults."""
 
 
-def _space_of(cls: type, name: str, part: attrs.Attribute[Any], spaces: Mapping[str, Space[Any]]) -> Space[Any]:
-    space = spaces.get(name)
-    if space is not None:
-        return space
-    default: Any = part.default  # Any: attrs gives a factory the class of what it makes
-    if default is attrs.NOTHING or getattr(default, "takes_self", False):
-        raise TypeError(f"{cls.__name__} needs a space for its field {name!r}")
-    return Just(default.factory() if type(default) is attrs.Factory else default)
+def _read_fields(cls: Any) -> _Fields:  # Any: an attrs class, which no type says
+    parts = {part.alias or part.name: part for part in attrs.fields(cls)}
+    fixed: dict[str, Space[Any]] = {}
+    for name, part in parts.items():
+        default: Any = part.default  # Any: attrs gives a factory the class of what it makes
+        if default is not attrs.NOTHING and not getattr(default, "takes_self", False):
+            fixed[name] = Just(default.factory() if type(default) is attrs.Factory else default)
+    names = {name: part.name for name, part in parts.items()}
+    return _Fields(names, frozenset(name for name, part in parts.items() if part.init), fixed)
+
+
+_fields_of: Callable[[type], _Fields] = cache(_read_fields)
+
+
+def _some_empty(spaces: Iterable[tuple[str, Space[Any]]]) -> bool:
+    for _, space in spaces:  # noqa: SIM110 - a plain loop costs half as much, and spaces are asked all the time
+        if space.is_empty():
+            return True
+    return False
 
 
 def _about(name: str, denial: Denial) -> Denial:
@@ -148,13 +173,18 @@ class Either(Generic[T]):
 
     def contains(self, value: object) -> bool:
         """Whether a value is in one of the spaces."""
-        return any(space.contains(value) for space in self.spaces)
+        for space in self.spaces:  # noqa: SIM110 - a plain loop costs half as much
+            if space.contains(value):
+                return True
+        return False
 
     def sample(self, rng: Rng) -> T:
         """Draw one of the spaces that are not empty, each equally likely, and then from it."""
         if self.spaces:
-            with suppress(EmptySpace):
+            try:
                 return rng.pick(self.spaces).sample(rng)
+            except EmptySpace:
+                pass
         others = [space for space in self.spaces if not space.is_empty()]
         if not others:
             raise EmptySpace(self)
@@ -170,7 +200,10 @@ class Either(Generic[T]):
 
     def is_empty(self) -> bool:
         """Whether every space is empty."""
-        return all(space.is_empty() for space in self.spaces)
+        for space in self.spaces:  # noqa: SIM110 - a plain loop costs half as much
+            if not space.is_empty():
+                return False
+        return True
 
     def kinds(self) -> frozenset[type]:
         """The classes that any of the spaces judges."""
@@ -205,7 +238,7 @@ class Dependent(Generic[T]):
 
     @first.validator
     def _first_is_a_field(self, _attribute: object, first: tuple[str, Space[Any]]) -> None:
-        if first[0] not in _parts(self.cls):
+        if first[0] not in _fields_of(self.cls).names:
             raise TypeError(f"{self.cls.__name__} has no field {first[0]!r}")
 
     def denial(self, value: object) -> Denial | None:
@@ -213,7 +246,7 @@ class Dependent(Generic[T]):
         if type(value) is not self.cls:
             return Denial(f"the choice must be a {self.cls.__name__}, not {shown(value)}")
         name, space = self.first
-        chosen = getattr(value, _parts(self.cls)[name].name, _UNSET)
+        chosen = getattr(value, _fields_of(self.cls).names[name], _UNSET)
         if chosen is _UNSET:
             return Denial(f"{name}: nothing was chosen")
         denial = space.denial(chosen)
@@ -236,9 +269,12 @@ class Dependent(Generic[T]):
         for _ in range(MOST_TRIES):
             chosen = space.sample(rng)
             rest = self.then(chosen)
-            if isinstance(rest, Mapping):
-                with suppress(EmptySpace):
-                    return self._with(chosen, rest).sample(rng)
+            if rest is not None and not isinstance(rest, Denial):
+                try:
+                    others = {name: space.sample(rng) for name, space in rest.items()}
+                except EmptySpace:
+                    continue
+                return self.cls(**{self.first[0]: chosen}, **others)
         products = [product for product in self._products() if not product.is_empty()]
         if not products:
             raise EmptySpace(self)
@@ -254,7 +290,11 @@ class Dependent(Generic[T]):
 
     def is_empty(self) -> bool:
         """Whether nothing goes with any value of the first field."""
-        return all(product.is_empty() for product in self._products())
+        for chosen in self.first[1]:
+            rest = self.then(chosen)
+            if rest is not None and not isinstance(rest, Denial) and not _some_empty(rest.items()):
+                return False
+        return True
 
     def kinds(self) -> frozenset[type]:
         """The class."""
@@ -266,7 +306,7 @@ class Dependent(Generic[T]):
     def _products(self) -> Iterator[Product[T]]:
         for chosen in self.first[1]:
             rest = self.then(chosen)
-            if isinstance(rest, Mapping):
+            if rest is not None and not isinstance(rest, Denial):
                 yield self._with(chosen, rest)
 
 
@@ -289,9 +329,10 @@ class Filter(Generic[T]):
 
     def sample(self, rng: Rng) -> T:
         """Draw from the space until a value passes; after many tries, from the list of those that do."""
+        draw, test = self.space.sample, self.test
         for _ in range(MOST_TRIES):
-            value = self.space.sample(rng)
-            if self.test(value) is None:
+            value = draw(rng)
+            if test(value) is None:
                 return value
         values = list(self)
         if not values:
@@ -308,7 +349,11 @@ class Filter(Generic[T]):
 
     def is_empty(self) -> bool:
         """Whether no member passes; looks no further than the first that does."""
-        return next(iter(self), _UNSET) is _UNSET
+        test = self.test
+        for value in self.space:  # noqa: SIM110 - a plain loop costs half as much
+            if test(value) is None:
+                return False
+        return True
 
     def kinds(self) -> frozenset[type]:
         """The classes that the space judges."""

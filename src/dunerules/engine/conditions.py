@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from inspect import getdoc
 from typing import Any, Protocol
 
 import attrs
@@ -43,15 +44,19 @@ class Fact:
     """The kind of component that the values name, or ``int`` or ``bool``; empty: any word or number."""
     static: bool = False
     exclusive: bool = False
+    fixed: bool = False
+    """Whether the answer depends on the value, the rulebook and what it needs alone, so that it can be remembered."""
     key: str = ""
     """Instead of a function: the key of the context that is compared with the value."""
     check: Callable[[StaticContext, Value], tuple[str, str] | None] | None = None
     """A closer check of a value when it is compiled: message and hint."""
+    meaning: str = ""
+    """When it holds, in a sentence, for the reference."""
 
 
 def fact_of(mark: Mark, function: Callable[..., bool]) -> Fact:
     """The fact that a function marked with `marks.fact` declares."""
-    return Fact(mark.key, function, **mark.details)
+    return Fact(mark.key, function, **mark.details, meaning=(getdoc(function) or "").partition("\n\n")[0])
 
 
 def _option_holds(book: StaticContext, _ctx: None, value: str) -> bool:
@@ -76,9 +81,28 @@ def _check_option(book: StaticContext, value: Value) -> tuple[str, str] | None:
 
 
 BUILT_IN_FACTS: Mapping[str, Fact] = {
-    "seat": Fact("seat", key="seat", needs=("seat",), values="faction", exclusive=True),
-    "module": Fact("module", lambda book, _ctx, value: value in book.modules, values="module", static=True),
-    "option": Fact("option", _option_holds, static=True, check=_check_option),
+    "seat": Fact(
+        "seat",
+        key="seat",
+        needs=("seat",),
+        values="faction",
+        exclusive=True,
+        meaning="Whether the question is about this seat.",
+    ),
+    "module": Fact(
+        "module",
+        lambda book, _ctx, value: value in book.modules,
+        values="module",
+        static=True,
+        meaning="Whether this rule module is selected.",
+    ),
+    "option": Fact(
+        "option",
+        _option_holds,
+        static=True,
+        check=_check_option,
+        meaning="Whether an option has this value, as in `module/key=value`; without `=`, whether it is true or not 0.",
+    ),
 }
 """Facts that every game has."""
 
@@ -93,10 +117,8 @@ class Comparison:
     def words(self) -> str:
         """Such as ``seat is red or blue``."""
         name = self.fact.name.replace("-", " ").replace("_", " ")
-        if self.values == (True,):
-            return name
-        if self.values == (False,):
-            return f"not {name}"
+        if len(self.values) == 1 and isinstance(self.values[0], bool):  # 1 equals True
+            return name if self.values[0] else f"not {name}"
         return f"{name} is {' or '.join(_word(value) for value in self.values)}"
 
 
@@ -152,6 +174,15 @@ ALWAYS = Condition()
 """A condition that was folded to true, or that says nothing."""
 NEVER = Condition((Comparison(Fact("never"), ()),))
 """A condition that was folded to false."""
+
+
+def check_context(noun: str, name: str, needs: Sequence[str], ctx: Context) -> None:
+    """Refuse a question that does not name everything it must."""
+    for key in needs:
+        if key not in ctx:
+            missing = ", ".join(f'"{key}"' for key in needs if key not in ctx)
+            given = ", ".join(f'"{key}"' for key in sorted(ctx)) or "nothing"
+            raise TypeError(f'The {noun} "{name}" cannot be asked without {missing}; given: {given}.')
 
 
 def compile_condition(
@@ -226,8 +257,9 @@ def _wrong(
         return
     missing = [key for key in fact.needs if needs is not None and key not in needs]
     if missing:
-        gives = f"only {_quoted(needs)}" if needs else "nothing"
-        yield place.problem(f'The fact "{fact.name}" needs {_quoted(missing)}, but a question here gives {gives}.')
+        message = f'"{fact.name}" cannot be a condition here: nothing says which {_quoted(missing)} is meant.'
+        known = f"Only {_quoted(needs)} can be told apart here." if needs else "This is the same for everybody."
+        yield place.problem(message, known)
     if not test.values:
         yield place.problem("An empty list never holds.", "Name at least one value, or leave the fact out.")
     for value in test.values:

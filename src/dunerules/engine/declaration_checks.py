@@ -35,6 +35,7 @@ OPTION_PATTERN = ID_PATTERN + r"/[A-Za-z0-9_-]+"
 STAGES = ("set", "add", "multiply", "round", "min", "max")
 """The keys of an effect that change its quantity."""
 
+LONGEST_ID = 100
 LONGEST_SHOWN = 60
 """A longer text is cut in messages."""
 
@@ -57,7 +58,7 @@ def found(value: object) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, Fraction):
-        return f"the fraction {value}"
+        return str(float(value)) if 1000 % value.denominator == 0 and abs(value) < 10**6 else f"the fraction {value}"
     kinds = {Mapping: "a table", list: "a list", tuple: "a list", date: "a date", time: "a time"}
     return next((words for kind, words in kinds.items() if isinstance(value, kind)), f"{value!r}")
 
@@ -112,9 +113,11 @@ def faults(cls: type, declaration: object) -> list[Fault]:
 
 
 def _id(declaration: Any) -> Iterator[Fault]:  # Any: every class with an id
-    if not re.fullmatch(ID_PATTERN, declaration.id):
+    if len(declaration.id) > LONGEST_ID or not re.fullmatch(ID_PATTERN, declaration.id):
         expected = "a name in lower case, such as round.first-bid"
-        yield Fault("id", f"expected {expected}, found {found(declaration.id)}.")
+        plain = re.sub(r"[^a-z0-9]+", "-", declaration.id.lower()).strip("-")
+        hint = f'Write  id = "{plain}".' if plain and len(plain) <= LONGEST_SHOWN else ""
+        yield Fault("id", f"expected {expected}, found {found(declaration.id)}.", hint)
 
 
 def _reference(reference: Reference) -> Iterator[Fault]:
@@ -156,6 +159,8 @@ def _permission(rule: PermissionRule) -> Iterator[Fault]:
 STEP_CHANGES = (
     frozenset({"insert", "after"}),
     frozenset({"insert", "before"}),
+    frozenset({"move", "after"}),
+    frozenset({"move", "before"}),
     frozenset({"replace", "by"}),
     frozenset({"remove"}),
 )
@@ -166,7 +171,7 @@ def _step(change: StepChange) -> Iterator[Fault]:
     keys = [key.name for key in fields(StepChange) if key.name not in ("procedure", "cites")]
     given = [key for key in keys if getattr(change, key)]
     if frozenset(given) not in STEP_CHANGES:
-        expected = '"insert" with "after" or "before", "replace" with "by", or "remove"'
+        expected = '"insert" or "move" with "after" or "before", "replace" with "by", or "remove"'
         what = " and ".join(f'"{key}"' for key in given) or "none of them"
         yield Fault("", f"expected {expected}, found {what}.")
 

@@ -50,10 +50,12 @@ class ModuleHead:
     id: str = doc("Dotted kebab-case name, unique among all installed modules.")
     title: str = doc("What the module is, in a few words of the game.")
     layer: Layer = doc("Where its effects and permissions stand in the order of precedence.")
-    text: str = doc("The rule in a sentence or two, as the printed rulebook says it.", default="")
+    text: str = doc("The rule as the printed rulebook says it; numbers stand in braces.", default="")
     phase: str = doc("The stage of play it belongs to, for the printed rulebook.", default="")
     cites: tuple[str, ...] = doc("Catalogue ids of the rules it implements.", default=())
+    catalogue: str = doc("The catalogue of the edition it stands for: shared rules are quoted from it.", default="")
     requires: tuple[str, ...] = doc("Modules that must be selected too.", default=())
+    includes: tuple[str, ...] = doc("Modules that are selected with it, unless a ruleset takes them out.", default=())
     conflicts: tuple[str, ...] = doc("Modules that must not be selected.", default=())
     after: tuple[str, ...] = doc("Modules that come before this one, when they are selected.", default=())
     version: int = doc("Raised when the module's Python changes what a game does; part of the fingerprint.", default=1)
@@ -137,21 +139,34 @@ class ProcedureDeclaration:
     title: str = doc("What happens in it.", default="")
     each: str = doc("Runs the steps once for each seat of this order.", default="")
     repeat: str = doc("Runs the steps again and again while this loop gives another pass.", default="")
+    keep: Mapping[str, str] = doc("Steps that cannot be taken out of it, each with the reason.", factory=dict)
     cites: tuple[str, ...] = doc("Catalogue ids.", default=())
 
 
 @frozen
 class StepChange:
-    """An insertion, replacement or removal of a step in a procedure. Written as `[[step]]`."""
+    """An insertion, replacement, move or removal of a step in a procedure. Written as `[[step]]`."""
 
     procedure: str = doc("The procedure to change.")
     insert: str = doc("The step or procedure to put in; needs `after` or `before`.", default="")
     after: str = doc("Put it in directly behind this step.", default="")
     before: str = doc("Put it in directly ahead of this step.", default="")
+    move: str = doc("The step to put elsewhere in the procedure; needs `after` or `before`.", default="")
     replace: str = doc("The step to take out; needs `by`.", default="")
     by: str = doc("The step that takes its place.", default="")
     remove: str = doc("The step to take out.", default="")
     cites: tuple[str, ...] = doc("Catalogue ids.", default=())
+
+
+@frozen
+class PassageDeclaration:
+    """More of a module's text, for rulesets in which its condition holds. Written as `[[passage]]`."""
+
+    text: str = doc("What the printed rulebook says then, behind the module's own text.")
+    when: Condition = doc(
+        "Facts that must all hold, of those that a ruleset decides: `module`, `option`.", factory=dict
+    )
+    unless: Condition = doc("Facts of which none may hold.", factory=dict)
 
 
 Components = Mapping[str, Mapping[str, Mapping[str, Any]]]
@@ -166,6 +181,7 @@ class ModuleFile:
     """A rule module's TOML file."""
 
     module: ModuleHead = doc("Who the module is.")
+    passage: tuple[PassageDeclaration, ...] = doc("More of its text, by what a ruleset chooses.", default=())
     options: Mapping[str, OptionDeclaration] = doc("Its settings.", factory=dict)
     quantity: tuple[QuantityDeclaration, ...] = doc("Numbers it names.", default=())
     may: tuple[PermissionDeclaration, ...] = doc("Permissions it names.", default=())
@@ -176,6 +192,9 @@ class ModuleFile:
     components: Components = doc("Components: kind, id, fields.", factory=dict)
     factions: Mapping[str, Mapping[str, Any]] = doc("Short for `components.faction`.", factory=dict)
     decks: Decks = doc("Decks: card and number of copies.", factory=dict)
+    settings: Mapping[str, Mapping[str, bool | int | str]] = doc(
+        "Options of other modules that it sets, if they are selected and no ruleset chooses otherwise.", factory=dict
+    )
 
 
 @frozen

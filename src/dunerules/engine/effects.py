@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import ceil, floor
 from typing import Any, Literal
 
 from attrs import field, frozen
@@ -34,6 +35,7 @@ STAGES: tuple[Stage, ...] = ("base", "set", "add", "multiply", "round", "min", "
 Amount = Number | Callable[[Look, Context], Number | None]
 """A number, or how to find it now; None: no effect now."""
 Options = Mapping[str, Mapping[str, bool | int | str]]
+_HALF = Fraction(1, 2)
 
 
 @frozen
@@ -51,6 +53,25 @@ class Change:
     """Where the number comes from, when it is not written in the declaration."""
     refers_to: str = ""
     """The quantity whose value is the amount."""
+
+
+@frozen(eq=False)
+class PythonAmount:
+    """An amount that rule code finds, and that is refused if it is no number."""
+
+    function: Callable[[Look, Context], Any]  # Any: rule code may give anything
+    place: str
+    """What gives it, for a refusal."""
+
+    def __call__(self, look: Look, ctx: Context) -> Number | None:
+        """The amount now; None: no effect now."""
+        return self.checked(self.function(look, ctx))
+
+    def checked(self, number: Any) -> Number | None:
+        """What the function gave, if it may give that."""
+        if number is None or type(number) is int or isinstance(number, Fraction):
+            return number
+        raise RuleModuleError(f"{self.place} gave {number!r}, not a whole number, a Fraction or None")
 
 
 @frozen
@@ -121,16 +142,10 @@ class Effects:
         if condition is NEVER:
             return
 
-        def amount(look: Look, ctx: Context) -> Number | None:
-            number = function(look, ctx)
-            if number is None or type(number) is int or isinstance(number, Fraction):
-                return number
-            raise RuleModuleError(
-                f'{origin.name}: {origin.path}: the effect "{mark.details["title"]}" on "{mark.key}" gave {number!r}, '
-                "not a whole number, a Fraction or None"
-            )
-
         details = mark.details
+        amount = PythonAmount(
+            function, f'{origin.name}: {origin.path}: the effect "{details["title"]}" on "{mark.key}"'
+        )
         yield Change(details["stage"], details["title"], condition, origin, tuple(details["cites"]), amount)
 
     def _change(
@@ -189,6 +204,13 @@ class Effects:
 def whole(number: Number) -> Number:
     """The same number, as an int when it is whole."""
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
+def rounded(number: Number, rounding: Rounding) -> int:
+    """A whole number: up, down, or the nearest with a half going up."""
+    if rounding == "up":
+        return ceil(number)
+    return floor(number) if rounding == "down" else floor(number + _HALF)
 
 
 def ambiguities(quantity: str, changes: Sequence[Change], precedence: Precedence) -> Iterator[Problem]:

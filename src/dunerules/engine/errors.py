@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from attrs import frozen
 
 
 class DunerulesError(Exception):
     """The root of every error that the library raises on purpose."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An error is made from more than its message, and must come whole out of another process.
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(cls: type[DunerulesError], args: tuple[Any, ...], fields: dict[str, Any]) -> DunerulesError:
+    error = cls.__new__(cls, *args)
+    error.args = args
+    error.__dict__.update(fields)
+    return error
 
 
 @frozen
@@ -52,11 +64,13 @@ class Denial:
 class IllegalChoice(DunerulesError):  # noqa: N818 - the public name says what happened
     """A choice that the rules do not allow; the game is as it was."""
 
-    def __init__(self, seat: str, choice: object, denial: Denial) -> None:
+    def __init__(self, seat: str, choice: object, denial: Denial, cites: tuple[str, ...] = ()) -> None:
+        """Keep the denial as readers see it, and in ``cites`` the same rules of all editions."""
         self.seat = seat
         self.choice = choice
         self.denial = denial
-        super().__init__(f"{seat}: {choice!r} is refused: {denial}")
+        self.cites = cites or denial.cites
+        super().__init__(f"{seat}: {shown(choice)} is refused: {denial}")
 
 
 class LogError(DunerulesError):
@@ -67,16 +81,31 @@ class RuleModuleError(DunerulesError):
     """A rule module's Python misbehaves: an event nobody declared, a step that never ends."""
 
 
+def shown(value: object) -> str:
+    """A value as a refusal shows it, shortened; never raises."""
+    try:
+        text = repr(value)
+        return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+    except Exception:  # the value is foreign: its repr may do anything, and a huge number has none
+        return "something that cannot be shown"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Suggest the known word that is nearest to ``word`` as a sentence, or say what is known."""
     words: Sequence[str] = sorted(set(known))
-    close = get_close_matches(word, words, n=1, cutoff=0.6)
+    if len(word) > LONGEST_SHOWN:
+        return ""  # a slip of the pen is shorter, and a comparison of long words takes its time
+    begun = min((one for one in words if one.startswith(word)), key=len, default="") if len(word) > 2 else ""
+    close = [begun] if begun else get_close_matches(word, words, n=1, cutoff=0.6)
     if close:
         return f'Did you mean "{close[0]}"?'
     if words and len(words) <= MOST_WORDS_LISTED:
         return "Known: " + ", ".join(f'"{known_word}"' for known_word in words) + "."
     return ""
 
+
+LONGEST_SHOWN = 80
+"""A longer value is cut."""
 
 MOST_WORDS_LISTED = 12
 """A longer list of known words does not help a reader."""

@@ -193,7 +193,7 @@ class Opened:
 
 @event("unsealed", to="seat")
 class Unsealed:
-    """A sealed answer was handed back: something that happened meanwhile made it illegal."""
+    """A sealed answer was handed back, since something that happened meanwhile made it illegal or lets it change."""
 
     seat: str
     number: int

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from dunerules.engine.agenda import open_asks, proceed, space_of, take_answer
 from dunerules.engine.compile import load
-from dunerules.engine.errors import Denial, DunerulesError, IllegalChoice, nearest
+from dunerules.engine.errors import Denial, DunerulesError, IllegalChoice, nearest, shown
 from dunerules.engine.explanations import Explanation, PermissionExplanation
 from dunerules.engine.flow import (
     Ask,
@@ -28,6 +28,8 @@ from dunerules.engine.flow import (
 from dunerules.engine.history import Entry, Header, History
 from dunerules.engine.log import Log, read_text
 from dunerules.engine.look import Look
+from dunerules.engine.plain import settled
+from dunerules.engine.registry import codec_of
 from dunerules.engine.rulebook import Rulebook
 from dunerules.engine.save import Snapshot, dump, read_save, restore, state_digest
 from dunerules.engine.spaces import Space
@@ -54,7 +56,7 @@ class Decision:
 class Game:
     """A rulebook and a state: open decisions, submit, fork, view, explain, log, save, outcome."""
 
-    __slots__ = ("_history", "_spaces", "_state", "header", "rulebook")
+    __slots__ = ("_history", "_offers", "_spaces", "_state", "header", "rulebook")
 
     def __init__(
         self,
@@ -69,6 +71,12 @@ class Game:
         self._state = state
         self._spaces = spaces
         self._history = history
+        self._offers: dict[str, dict[str, Space[Any]]] = {}
+
+    def __repr__(self) -> str:
+        """The ruleset, who plays and how far it is."""
+        seats = ", ".join(self.header.seats)
+        return f"<Game {self.rulebook.id}: {seats}, seed {self.header.seed}, {len(self._history) - 1} choices>"
 
     @classmethod
     def start(
@@ -90,15 +98,14 @@ class Game:
         out a position and ``at`` starts play at a step, there with the turn of ``turn_of``.
         """
         taken = rulebook.factions if seats is None else tuple(seats)
-        check_seats(rulebook, taken, persons or {})
         header = Header(
             rulebook.id,
             rulebook.fingerprint,
             taken,
             dict(persons or {}),
             seed,
-            {stream: tuple(outcomes) for stream, outcomes in (scripted or {}).items()},
-            dict(given or {}),
+            {stream: tuple(settled(outcome) for outcome in outcomes) for stream, outcomes in (scripted or {}).items()},
+            settled(given or {}),
             at,
             turn_of,
         )
@@ -107,6 +114,7 @@ class Game:
     @classmethod
     def of_header(cls, rulebook: Rulebook, header: Header) -> Game:
         """Start the game that a header describes."""
+        check_seats(rulebook, header.seats, header.persons)
         tx = begin(rulebook, header)
         spaces = proceed(tx)
         return cls(rulebook, header, tx.state, spaces, History(Entry("", None, tuple(tx.events)), None))
@@ -116,27 +124,31 @@ class Game:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, in the order in which they were asked."""
-        flow = self._state[Flow]
-        return tuple(
-            Decision(ask.seat, ask.kind, ask.mode, ask.number, dict(ask.args), self._spaces[ask.seat, ask.number])
-            for ask in open_asks(flow, len(flow.agenda))
-        )
+        asks = self._state.tables[Flow].asks
+        decisions = []
+        for place, space in self._spaces.items():
+            ask: Ask = asks[place]
+            decisions.append(Decision(ask.seat, ask.kind, ask.mode, ask.number, dict(ask.args), space))
+        return tuple(decisions)
 
     def interjections(self, seat: str) -> dict[str, Space[Any]]:
         """What a seat may do now although nobody asked it: kind and legal choices."""
         if self.outcome is not None:
             return {}
-        look, found = self.look, {}
-        for kind, (offer,) in self.rulebook.hooks["offer_interjection"].items():
-            space = offer(look, seat)
-            if space is not None and not space.is_empty():
-                found[kind] = space
-        return found
+        if seat not in self._offers:
+            look, found = self.look, {}
+            for kind, (offer,) in self.rulebook.hooks["offer_interjection"].items():
+                space = offer(look, seat)
+                if space is not None and not space.is_empty():
+                    found[kind] = space
+            self._offers[seat] = found
+        return dict(self._offers[seat])
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self._state[Flow].outcome
+        flow: Flow = self._state.tables[Flow]
+        return flow.outcome
 
     @property
     def state(self) -> State:
@@ -171,55 +183,65 @@ class Game:
             number = max((given for owner, given in tx[Orders].standing if owner == seat), default=0) + 1
             tx.emit(OrderGiven(seat, number, StandingOrder(choice.kind, choice.choice, choice.until)))
         elif isinstance(choice, DropOrders):
-            for (owner, number), order in tuple(tx[Orders].standing.items()):
-                if owner == seat and choice.kind in ("", order.kind):
-                    tx.emit(OrderEnded(owner, number))
+            for place, order in tuple(tx[Orders].standing.items()):
+                # The end of another order may have ended this one meanwhile.
+                if place[0] == seat and choice.kind in ("", order.kind) and place in tx[Orders].standing:
+                    tx.emit(OrderEnded(*place))
         else:
             self._interject(tx, seat, choice)
         spaces = proceed(tx)
         events = tuple(tx.events)
-        self._state, self._spaces = tx.state, spaces
+        self._state, self._spaces, self._offers = tx.state, spaces, {}
         self._history = History(Entry(seat, choice, events), self._history)
         return events
 
     def _ask_for(self, seat: str, choice: Any) -> Ask | None:
         """The open decision that takes the choice; None for an interjection or an order."""
-        if seat not in self._state[Seating].seats:
+        tables = self._state.tables
+        if type(seat) is not str or seat not in tables[Seating].seats:
             raise IllegalChoice(seat, choice, Denial(f'nobody sits at "{seat}"'))
-        if self.outcome is not None:
+        flow: Flow = tables[Flow]
+        if flow.outcome is not None:
             raise IllegalChoice(seat, choice, Denial("the game is over"))
-        flow = self._state[Flow]
         denial = None
-        for ask in open_asks(flow, len(flow.agenda)):
-            if ask.seat == seat:
-                denial = self._spaces[seat, ask.number].denial(choice)
+        for place, space in self._spaces.items():
+            if place[0] == seat:
+                denial = space.denial(choice)
                 if denial is None:
-                    return ask
-        if isinstance(choice, SetOrder | DropOrders):
+                    return flow.asks[place]
+        if type(choice) in (SetOrder, DropOrders):
             denial = self._order_denial(choice)
-        elif any(space.denial(choice) is None for space in self.interjections(seat).values()):
-            denial = None
-        elif denial is None:
-            denial = Denial(f"{seat} is not asked anything now that this would answer")
+        else:
+            denial = self._interjection_denial(seat, choice, denial)
         if denial is not None:
-            raise IllegalChoice(seat, choice, denial)
+            quoted = Denial(denial.reason, self.rulebook.quoted(denial.cites))
+            raise IllegalChoice(seat, choice, quoted, denial.cites)
         return None
+
+    def _interjection_denial(self, seat: str, choice: Any, otherwise: Denial | None) -> Denial | None:
+        """Why a choice is no interjection, by the one that judges its class, or the open decision's reason."""
+        spaces = self.interjections(seat).values()
+        # Most spaces do not judge the choice at all, and a sentence costs more than the answer.
+        if any(space.contains(choice) for space in spaces):
+            return None
+        judged = next((space.denial(choice) for space in spaces if type(choice) in space.kinds()), None)
+        return judged or otherwise or Denial(f"{seat} is not asked anything now that this would answer")
 
     def _order_denial(self, choice: SetOrder | DropOrders) -> Denial | None:
         kinds = self.rulebook.hooks["decision_space"]
-        if choice.kind not in kinds and not (isinstance(choice, DropOrders) and not choice.kind):
-            return Denial(f'"{choice.kind}" is not a kind of decision. {nearest(choice.kind, kinds)}'.strip())
         if isinstance(choice, DropOrders):
-            return None
-        if type(choice.choice) not in self.rulebook.names:
-            return Denial(f"{choice.choice!r} is not a choice of this rulebook")
-        if choice.until and choice.until not in self.rulebook.events:
-            return Denial(f'"{choice.until}" is not an event. {nearest(choice.until, self.rulebook.events)}'.strip())
-        return None
+            return _name_denial(choice.kind, kinds, "a kind of decision", optional=True)
+        denial = _name_denial(choice.kind, kinds, "a kind of decision")
+        if denial is not None:
+            return denial
+        declared = type(choice.choice) in self.rulebook.choices.values()
+        if not declared or not codec_of(self.rulebook).can_keep(choice.choice):
+            return Denial(f"{shown(choice.choice)} is not a choice of this rulebook")
+        return _name_denial(choice.until, self.rulebook.events, "an event", optional=True)
 
     def _interject(self, tx: Tx, seat: str, choice: Any) -> None:
         for kind, space in self.interjections(seat).items():
-            if space.denial(choice) is None:
+            if space.contains(choice):
                 (handle,) = self.rulebook.hooks["take_answer"][kind]
                 handle(tx, Ask(seat, 0, kind, "interjection", len(tx.agenda)), choice)
                 return
@@ -297,4 +319,14 @@ class Game:
         seats = self.seats_of(person)
         start = self.rulebook.redactor.state(State.fresh(self.rulebook.tables.values()), seats)
         state = fold(start, self.events_for(person), self.rulebook.reducers, self.rulebook.names)
-        return View(person, seats, state, self.rulebook.tables)
+        # A public event may name something that a table keeps out of sight, such as a card that goes to a hand.
+        return View(person, seats, self.rulebook.redactor.state(state, seats), self.rulebook.tables)
+
+
+def _name_denial(word: object, names: Iterable[str], noun: str, *, optional: bool = False) -> Denial | None:
+    """Why a word is none of the names, or None; an optional word may be empty."""
+    if type(word) is not str:
+        return Denial(f"{shown(word)} is not {noun}")
+    if word in names or (optional and not word):
+        return None
+    return Denial(f'"{word}" is not {noun}. {nearest(word, names)}'.strip())

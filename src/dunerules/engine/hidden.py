@@ -36,6 +36,12 @@ HIDDEN = Hidden()
 
 
 def without(items: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
-    """The items with one copy of ``item`` taken out, or one unknown item if it is not among those that are known."""
+    """The items with one copy of ``item`` taken out, or one unknown item if it is not among those that are known.
+
+    Items that are hidden as a whole stay hidden.
+    """
+    unseen: Any = items  # Any: a view may hold HIDDEN in place of the tuple
+    if unseen is HIDDEN:
+        return items
     place = items.index(item) if item in items else items.index(HIDDEN)
     return items[:place] + items[place + 1 :]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import SimpleNamespace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import pluggy
 
+from dunerules.engine.errors import Problem, nearest
 from dunerules.engine.hookspecs import COLD, HOT, PROJECT, SOLE, ColdHooks, HotHooks, hookimpl
 from dunerules.engine.library import RuleModule
 from dunerules.engine.marks import Mark, marks_of
@@ -18,15 +18,19 @@ Marked = tuple[Mark, Any]
 Flat = dict[str, dict[str, tuple[Callable[..., Any], ...]]]
 
 
-def plugin_of(things: Iterable[object]) -> SimpleNamespace:
+class Plugin:
+    """What pluggy registers for one rule module: an attribute for each hook that it serves."""
+
+
+def plugin_of(things: Iterable[object]) -> Plugin:
     """A pluggy plug-in that serves the hooks which the marked things name."""
     by_hook: dict[str, list[Marked]] = {}
     for thing in things:
         for mark in marks_of(thing):
             by_hook.setdefault(mark.hook, []).append((mark, thing))
-    plugin = SimpleNamespace()
+    plugin = Plugin()
     for hook, marked in by_hook.items():
-        setattr(plugin, hook, _cold(hook, tuple(marked)) if hook in COLD else _hot(hook, tuple(marked)))
+        setattr(plugin, hook, _hot(hook, tuple(marked)) if hook in HOT else _cold(hook, tuple(marked)))
     return plugin
 
 
@@ -47,10 +51,11 @@ def _hot(hook: str, marked: tuple[Marked, ...]) -> Callable[..., list[Any] | Non
         found = functions.get(key)
         return None if found is None else [function(*arguments) for function in found]
 
-    parameters = list(inspect.signature(getattr(HotHooks, hook)).parameters.values())[1:]
-    serve.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    serve.functions = functions  # type: ignore[attr-defined]
-    return hookimpl(specname=hook)(serve)
+    # pluggy passes arguments by the names it reads from the code, so the implementation is written out with them.
+    names = ", ".join(list(inspect.signature(getattr(HotHooks, hook)).parameters)[1:])
+    implementation: Any = eval(f"lambda {names}: serve({names})", {"serve": serve})  # Any: a function with an attribute
+    implementation.functions = functions
+    return hookimpl(specname=hook)(implementation)  # type: ignore[no-any-return]
 
 
 def make_manager(modules: Sequence[RuleModule]) -> pluggy.PluginManager:
@@ -98,10 +103,56 @@ def twice_served(modules: Sequence[RuleModule]) -> list[tuple[str, str, str, str
     """Hook, key and both modules, wherever two modules serve what exactly one may."""
     found = []
     for hook in (*sorted(SOLE), *COLD):
-        owners: Mapping[str, str] = {}
-        seen: dict[str, str] = dict(owners)
+        seen: dict[str, str] = {}
         for origin, mark, _ in marked_by_module(modules, hook):
             if mark.key in seen:
                 found.append((hook, mark.key, seen[mark.key], origin.name))
             seen[mark.key] = origin.name
     return found
+
+
+def unknown_hooks(modules: Sequence[RuleModule]) -> Iterator[Problem]:
+    """A problem for each mark of a hook that there is no specification of."""
+    known = (*COLD, *HOT)
+    for module in modules:
+        for thing in module.load_namespace():
+            for mark in marks_of(thing):
+                if mark.hook not in known:
+                    path = f"{module.namespace}.{getattr(thing, '__qualname__', '')}"
+                    yield Problem(module.shown, path, f'"{mark.hook}" is not a hook.', nearest(mark.hook, known))
+
+
+DECLARED_BY = {
+    "reduce_event": "events",
+    "event_happened": "events",
+    "offer_response": "intents",
+    "commit_intent": "intents",
+    "intent_prevented": "intents",
+}
+"""Hot hooks whose key is the name of a class that a module declares through the cold hook."""
+
+TAKEN_BY = {"decision_space": ("take_answer", "take_answers"), "offer_interjection": ("take_answer",)}
+"""Hot hooks that offer something, and those of which one must take what was chosen."""
+
+DECORATORS = {"take_answer": "@answer", "take_answers": "@answers"}
+
+
+def loose_ends(modules: Sequence[RuleModule]) -> Iterator[Problem]:
+    """A problem for each function that is about an undeclared class, and for each offer that nothing carries out."""
+    for hook, declaring in DECLARED_BY.items():
+        names = {mark.key for _, mark, _ in marked_by_module(modules, declaring)}
+        for origin, mark, _ in marked_by_module(modules, hook):
+            if mark.key not in names:
+                message = f'no selected rule module declares the {declaring[:-1]} "{mark.key}", which this is about.'
+                yield origin.problem(message, "Add the module that declares it to `requires`.")
+    for hook, taking in TAKEN_BY.items():
+        taken = {mark.key for other in taking for _, mark, _ in marked_by_module(modules, other)}
+        for origin, mark, _ in marked_by_module(modules, hook):
+            if mark.key not in taken:
+                hint = " or ".join(f'{DECORATORS[other]}("{mark.key}")' for other in taking)
+                yield origin.problem(f'nothing takes the answer to "{mark.key}".', f"Write {hint}.")
+    carried_out = {mark.key for _, mark, _ in marked_by_module(modules, "take_response")}
+    for origin, mark, _ in marked_by_module(modules, "offer_response"):
+        name = mark.details["response"]
+        if name not in carried_out:
+            yield origin.problem(f'nothing carries out the response "{name}".', f'Write @respond("{name}").')

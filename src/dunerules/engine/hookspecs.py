@@ -52,6 +52,10 @@ class ColdHooks:
         """Intents that the module declares with `@intent`."""
 
     @hookspec
+    def records(self) -> Declared:  # type: ignore[empty-body]
+        """Records that the module declares with `@record`, for tables and events to hold."""
+
+    @hookspec
     def component_kinds(self) -> Declared:  # type: ignore[empty-body]
         """Kinds of component that the module declares with `@component`."""
 
@@ -66,6 +70,10 @@ class ColdHooks:
     @hookspec
     def invariants(self) -> Declared:  # type: ignore[empty-body]
         """Laws that hold at every stable point, declared with `@invariant`."""
+
+    @hookspec
+    def checks(self) -> Declared:  # type: ignore[empty-body]
+        """What must be true of the components of a ruleset, declared with `@check`."""
 
 
 class HotHooks:
@@ -151,8 +159,9 @@ class HotHooks:
     def take_response(self, key: str, tx: Tx, intent: Any, seat: str, choice: Any) -> object:
         """Carry out a response (`@respond`).
 
-        When: all who were asked have answered, in order of the seats. Returning `PREVENTED` stops the intent and the
-        responses behind it; returning nothing lets it go on. Exactly one module serves a response.
+        When: all who were asked have answered, in the order `responses` or, without one, of the seats. Returning
+        `PREVENTED` stops the intent and the responses behind it; returning nothing lets it go on. Exactly one module
+        serves a response.
         """
 
     @hookspec

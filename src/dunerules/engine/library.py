@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from dunerules.engine.catalogue import Catalogue
 from dunerules.engine.declarations import ModuleFile
@@ -36,6 +35,8 @@ class RuleModule:
     """The file, as messages name it."""
     namespace: str = ""
     """Dotted import path of the Python file beside the TOML file, or empty."""
+    path: Path | None = field(default=None, kw_only=True)
+    """Where the file is, for those who want to show a line of it."""
 
     @property
     def id(self) -> str:
@@ -94,6 +95,17 @@ class Library:
     problems: tuple[Problem, ...] = ()
     """What could not be found or named; reported when something is missing."""
 
+    def __hash__(self) -> int:
+        """By the packages alone: equal libraries have the same, and what they hold cannot be hashed."""
+        return hash(self.packages)
+
+    def __repr__(self) -> str:
+        """The packages; what they hold would fill pages."""
+        return f"<Library {', '.join(self.packages)}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # Any: a printer of IPython's or Hypothesis's
+        printer.text(repr(self))
+
     @classmethod
     def installed(cls) -> Library:
         """Everything installed in this environment; found once per process."""
@@ -139,6 +151,9 @@ class Library:
 
 @cache
 def _installed() -> Library:
+    # Imported where it is used: it takes as long to import as attrs, and a library of named packages needs none of it.
+    from importlib.metadata import entry_points
+
     return Library.of(OWN_PACKAGE, *{point.value.partition(":")[0].strip() for point in entry_points(group=GROUP)})
 
 
@@ -205,7 +220,7 @@ def _read_module(source: ModuleSource) -> RuleModule:
     if file.module.id != source.id:
         message = f'the file looks like the module "{source.id}", and its table [module] says "{file.module.id}".'
         raise RulesetError([Problem(source.shown, "module.id", message)])
-    return RuleModule(file, source.shown, source.namespace)
+    return RuleModule(file, source.shown, source.namespace, path=source.path)
 
 
 def _find_rulesets(packages: Iterable[tuple[str, Path]]) -> Iterator[RulesetSource]:

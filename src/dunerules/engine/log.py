@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -64,11 +64,13 @@ def read_log(path: str | PathLike[str]) -> Log:
 
 def parse_log(text: str, shown: str = "<log>") -> Log:
     """Read a log from text."""
-    lines = [_json(line, f"{shown}: line {number}") for number, line in enumerate(text.splitlines(), 1)]
+    # Not splitlines(): a name may hold one of the many other characters that Unicode calls a line's end.
+    texts = text.removesuffix("\n").split("\n") if text else []
+    lines = [_json(line, f"{shown}: line {number}") for number, line in enumerate(texts, 1)]
     if not lines:
         raise LogError(f"{shown}: the file is empty; a log starts with a header.")
     check_format(lines[0], FORMAT, shown)
-    _check_chain(lines, shown)
+    check_chain(lines[0], lines[1:], f"{shown}: line", first=2)
     return Log(lines[0], tuple(lines[1:]))
 
 
@@ -86,6 +88,36 @@ def header_of(data: Mapping[str, Any]) -> Header:
         raise LogError(f"the header is damaged: {error}") from None
 
 
+def checked_header(data: Mapping[str, Any]) -> Header:
+    """The header that JSON data stands for, if a game can be started with it: everything is of the right type."""
+    header = header_of(data)
+    for name, is_right, expected in _FIELDS:
+        if not is_right(getattr(header, name)):
+            raise LogError(f"header.{name}: expected {expected}.")
+    return header
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_table(value: Any, holds: Callable[[Any], bool] = lambda _: True) -> bool:
+    return isinstance(value, dict) and all(map(_is_text, value)) and all(map(holds, value.values()))
+
+
+_FIELDS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("ruleset", _is_text, "a text"),
+    ("fingerprint", _is_text, "a text"),
+    ("seats", lambda value: isinstance(value, tuple) and all(map(_is_text, value)), "a list of seats"),
+    ("persons", lambda value: _is_table(value, _is_text), "a table of seats and persons"),
+    ("seed", lambda value: isinstance(value, int), "a whole number"),
+    ("scripted", lambda value: _is_table(value, lambda outcomes: isinstance(outcomes, tuple)), "a table of lists"),
+    ("given", _is_table, "a table of names"),
+    ("at", _is_text, "a text"),
+    ("turn_of", _is_text, "a text"),
+)
+
+
 def plain_entries(entries: Iterable[Entry], codec: Codec, header: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Entries as JSON data, each with its digest."""
     digest = digest_of(canonical(header))
@@ -98,6 +130,18 @@ def plain_entries(entries: Iterable[Entry], codec: Codec, header: Mapping[str, A
 def entry_of(line: Mapping[str, Any], codec: Codec) -> Entry:
     """The entry that JSON data stands for."""
     return Entry(line["seat"], codec.value(line["choice"]), codec.value(line["events"]))
+
+
+def check_chain(header: Any, entries: Iterable[Any], place: str = "entry", *, first: int = 0) -> None:
+    """Refuse entries that are not what they were when they were written; ``place`` and a number name one."""
+    digest = digest_of(canonical(header))
+    for number, line in enumerate(entries, first):
+        if not isinstance(line, Mapping) or set(line) != {"seat", "choice", "events", "digest"}:
+            raise LogError(f"{place} {number}: an entry has seat, choice, events and digest.")
+        content = {key: value for key, value in line.items() if key != "digest"}
+        digest = digest_of(digest.encode(), canonical(content))
+        if line["digest"] != digest:
+            raise LogError(f"{place} {number}: the digest does not fit; this or something before it was changed.")
 
 
 def check_format(header: Any, expected: str, shown: str) -> None:
@@ -132,14 +176,3 @@ def _json(line: str, shown: str) -> Any:
         return json.loads(line)
     except (json.JSONDecodeError, RecursionError) as error:
         raise LogError(f"{shown}: this is not JSON: {error}.") from None
-
-
-def _check_chain(lines: list[Any], shown: str) -> None:
-    digest = digest_of(canonical(lines[0]))
-    for number, line in enumerate(lines[1:], 2):
-        if not isinstance(line, dict) or set(line) != {"seat", "choice", "events", "digest"}:
-            raise LogError(f"{shown}: line {number}: an entry has seat, choice, events and digest.")
-        content = {key: value for key, value in line.items() if key != "digest"}
-        digest = digest_of(digest.encode(), canonical(content))
-        if line["digest"] != digest:
-            raise LogError(f"{shown}: line {number}: the digest does not fit; this line or one before it was changed.")

@@ -23,10 +23,15 @@ C = TypeVar("C")
 class ClassDecorator(Protocol):
     """Takes a class and gives it back, declared."""
 
-    def __call__(self, cls: type[C], /) -> type[C]: ...
+    def __call__(self, cls: type[C], /) -> type[C]:
+        """The same class, declared."""
+        ...
 
 
 MARKS = "__dunerules_marks__"
+
+Words = str | Callable[[Any], str]  # Any: the event or choice itself
+"""A sentence with fields in braces, or a function that gives the sentence for one event or choice."""
 
 Stage = Literal["set", "add", "multiply", "min", "max"]
 Mask = Literal["whole", "length", "values", "value-lengths", "absent"]
@@ -73,26 +78,49 @@ def public(**kwargs: Any) -> Any:  # Any: stands for a value of the annotated ty
     return attrs.field(metadata={"sees": "public"}, **kwargs)
 
 
-def secret(*, mask: Mask = "whole", **kwargs: Any) -> Any:
-    """A field that nobody sees."""
-    return attrs.field(metadata={"sees": "secret", "mask": mask}, **kwargs)
+def secret(*, mask: Mask = "whole", open_if: str = "", **kwargs: Any) -> Any:
+    """A field that nobody sees.
+
+    Here and in `own` and `seen_by`, ``open_if`` names an option, ``module/key``: where it is true, everybody sees the
+    field.
+    """
+    return attrs.field(metadata=_seen("secret", mask=mask, open_if=open_if), **kwargs)
 
 
-def own(*, mask: Mask = "whole", **kwargs: Any) -> Any:
+def own(*, mask: Mask = "whole", open_if: str = "", **kwargs: Any) -> Any:
     """A table's mapping from seat to value: each seat sees its own value, of the others the mask.
 
     ``mask`` is for one value: ``whole``, ``length``, or ``absent``, which hides the key too. A key may be a tuple that
     starts with the seat.
     """
-    return attrs.field(metadata={"sees": "own", "mask": mask}, **kwargs)
+    return attrs.field(metadata=_seen("own", mask=mask, open_if=open_if), **kwargs)
 
 
-def seen_by(viewers: str, *, mask: Mask = "whole", **kwargs: Any) -> Any:
+def seen_by(viewers: str, *, mask: Mask = "whole", open_if: str = "", **kwargs: Any) -> Any:
     """A field that only the seats named in the sibling field ``viewers`` see (one seat, or a tuple of seats).
 
     In a table, ``viewers`` may name a mapping with the same keys, which gives the seats that see each value.
     """
-    return attrs.field(metadata={"sees": "seen-by", "viewers": viewers, "mask": mask}, **kwargs)
+    return attrs.field(metadata=_seen("seen-by", viewers=viewers, mask=mask, open_if=open_if), **kwargs)
+
+
+def _seen(sees: str, **details: str) -> dict[str, str]:
+    """What a field says about who sees it, without what it leaves open."""
+    return {"sees": sees, **{key: value for key, value in details.items() if value}}
+
+
+def of_kind(*kinds: str, title: str = "", **kwargs: Any) -> Any:
+    """A field of a component that names components of one of these kinds: a text, a list, or the keys of a table.
+
+    What it names must be there, or the ruleset is refused; an empty text names nothing. With a ``title`` the printed
+    rulebook tells it under this heading.
+    """
+    return attrs.field(metadata={"kinds": kinds, "title": title}, **kwargs)
+
+
+def told(title: str, **kwargs: Any) -> Any:
+    """A field of a component that the printed rulebook tells, under this heading."""
+    return attrs.field(metadata={"title": title}, **kwargs)
 
 
 # ------------------------------------------------------------------ classes
@@ -108,19 +136,21 @@ def table(name: str) -> ClassDecorator:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by))
-def event(name: str, *, to: str = "", unseen: bool = False, words: str = "") -> ClassDecorator:
+def event(name: str, *, to: str = "", unseen: bool = False, words: Words = "") -> ClassDecorator:
     """Declare an event: what happened, past tense.
 
     ``to`` names the field whose seat (or seats) alone learn of it; of an ``unseen`` event nobody does. ``words`` is its
-    sentence, with fields in braces.
+    sentence, with fields in braces: ``{card}``, ``{weapon:card}`` for the title of a component of that kind, and
+    ``{count:card|cards}`` for a number with its noun. It may be a function of the event, whose fields can be `HIDDEN`,
+    that gives the sentence.
     """
     details = {"to": to, "unseen": unseen, "words": words}
     return _class_mark(attrs.frozen, Mark("events", name, details))
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by))
-def choice(name: str, *, words: str = "") -> ClassDecorator:
-    """Declare a choice: an answer to a decision, imperative."""
+def choice(name: str, *, words: Words = "") -> ClassDecorator:
+    """Declare a choice: an answer to a decision, imperative. ``words`` are as those of an event."""
     return _class_mark(attrs.frozen, Mark("choices", name, {"words": words}))
 
 
@@ -131,9 +161,18 @@ def intent(name: str, *, title: str = "") -> ClassDecorator:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by))
-def component(kind: str) -> ClassDecorator:
-    """Declare a kind of component: the class that `[components.<kind>.<id>]` tables are read into."""
-    return _class_mark(attrs.frozen, Mark("component_kinds", kind))
+def record(name: str) -> ClassDecorator:
+    """Declare a record: several values that belong together, as a part of a table or an event."""
+    return _class_mark(attrs.frozen, Mark("records", name))
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by, of_kind, told))
+def component(kind: str, *, plural: str = "") -> ClassDecorator:
+    """Declare a kind of component: the class that `[components.<kind>.<id>]` tables are read into.
+
+    ``plural`` is the heading under which the printed rulebook lists all of the kind; without it they are not listed.
+    """
+    return _class_mark(attrs.frozen, Mark("component_kinds", kind, {"plural": plural}))
 
 
 # ------------------------------------------------------------------ functions
@@ -208,15 +247,23 @@ def prevented(intent_class: type) -> Callable[[Function], Function]:
 
 
 def fact(
-    name: str, *, needs: tuple[str, ...] = (), values: str = "", static: bool = False, exclusive: bool = False
+    name: str,
+    *,
+    needs: tuple[str, ...] = (),
+    values: str = "",
+    static: bool = False,
+    exclusive: bool = False,
+    fixed: bool = False,
 ) -> Callable[[Function], Function]:
     """``f(look, ctx, value) -> bool``: a fact that conditions may name.
 
     ``needs`` are the keys of the context it reads. ``values`` is the kind of component that its values name, or
     ``int`` or ``bool``; empty: any word. A static fact is given the rulebook instead of a look, and no context.
     An exclusive fact holds for one value at a time, so conditions that name different values exclude each other.
+    A fixed fact looks at nothing but its value, what it needs of the context and the rulebook, such as the kind of a
+    card: a condition asks it once for each context, and remembers the answer in all games.
     """
-    return _mark("facts", name, needs=needs, values=values, static=static, exclusive=exclusive)
+    return _mark("facts", name, needs=needs, values=values, static=static, exclusive=exclusive, fixed=fixed)
 
 
 def effect(
@@ -249,9 +296,17 @@ def given(name: str) -> Callable[[Function], Function]:
     return _mark("givens", name)
 
 
-def invariant(name: str, *, cites: tuple[str, ...] = ()) -> Callable[[Function], Function]:
-    """``f(look) -> str or None``: what is broken, in words, if a law of this module does not hold."""
-    return _mark("invariants", name, cites=cites)
+def invariant(name: str, *, cites: tuple[str, ...] = (), resting: bool = False) -> Callable[[Function], Function]:
+    """``f(look)``: a law that always holds; gives a sentence if it is broken. Asked by tests, never by play.
+
+    A ``resting`` law holds whenever play waits for somebody, and may be broken between two events of one choice.
+    """
+    return _mark("invariants", name, cites=cites, resting=resting)
+
+
+def check(name: str) -> Callable[[Function], Function]:
+    """``f(rulebook)``, a generator of `Finding`: what is wrong with the components of a ruleset as it is compiled."""
+    return _mark("checks", name)
 
 
 def event_name(event_class: type) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from itertools import takewhile
 from string import Formatter
 from typing import Any, Literal
@@ -10,18 +11,31 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from dunerules.engine.conditions import ALWAYS, NEVER, Condition, Context, Fact, Look, StaticContext, compile_condition
+from dunerules.engine.conditions import (
+    ALWAYS,
+    NEVER,
+    Condition,
+    Context,
+    Fact,
+    Look,
+    StaticContext,
+    check_context,
+    compile_condition,
+)
 from dunerules.engine.declarations import PermissionDeclaration, PermissionRule
 from dunerules.engine.errors import Denial, Problem, nearest
 from dunerules.engine.explanations import ExplainedRule, PermissionExplanation
+from dunerules.engine.generated import denial_function, permission_function
 from dunerules.engine.marks import Mark
 from dunerules.engine.ordering import in_order, place
 from dunerules.engine.origin import Origin, Precedence
-from dunerules.engine.quantities import check_context, declared_once
+from dunerules.engine.quantities import declared_once
 
 __all__ = ["Permission", "PermissionExplanation", "Reason", "Rule", "Verdict", "compile_permissions"]
 
 Verdict = Literal["allow", "forbid"]
+BY_DEFAULT = "unless a rule says otherwise"
+"""The title of what a permission's own declaration says."""
 
 
 @frozen
@@ -33,9 +47,12 @@ class Reason:
 
     def fill(self, ctx: Context) -> str:
         """The sentence; a key that the context lacks stays in its braces."""
-        return "".join(
-            text + (str(ctx[key]) if key in ctx else f"{{{key}}}") if key else text for text, key in self.parts
-        )
+        filled = ""
+        for text, key in self.parts:
+            filled += text
+            if key:
+                filled += str(ctx[key]) if key in ctx else f"{{{key}}}"
+        return filled
 
 
 @frozen(eq=False)
@@ -69,27 +86,28 @@ class Permission:
     needs: tuple[str, ...]
     rules: tuple[Rule, ...]
     """The rule with the most say first; the declared default is the last."""
-    _live: tuple[Rule, ...] = attrs.field(init=False, repr=False)
-    _otherwise: Rule = attrs.field(init=False, repr=False)
+    _deciding: tuple[Rule, ...] = attrs.field(init=False, repr=False)
+    """The rules that can decide; the last of them always holds."""
 
     def __attrs_post_init__(self) -> None:
         """Drop what can never decide: the rules behind one that always holds."""
         live = tuple(takewhile(lambda rule: rule.condition is not ALWAYS or rule.function is not None, self.rules))
-        object.__setattr__(self, "_live", live)
-        object.__setattr__(self, "_otherwise", self.rules[len(live)])
+        object.__setattr__(self, "_deciding", self.rules[: len(live) + 1])
 
     @property
     def always(self) -> Verdict | None:
         """The verdict, when nothing can change it during a game."""
-        return None if self._live else self._otherwise.verdict
+        return self._deciding[0].verdict if len(self._deciding) == 1 else None
 
-    def denial(self, look: Look, ctx: Context) -> Denial | None:
+    @cached_property
+    def allows(self) -> Callable[[Look, Context], bool]:
+        """Whether it is allowed now; the same as having no denial, without the cost of the sentence."""
+        return permission_function(self.id, self.needs, self._deciding)
+
+    @cached_property
+    def denial(self) -> Callable[[Look, Context], Denial | None]:
         """Why it is refused now, for what ``ctx`` names; None: it is allowed."""
-        check_context("permission", self.id, self.needs, ctx)
-        for rule in self._live:
-            if rule.holds(look, ctx):
-                return rule.denial(ctx)
-        return self._otherwise.denial(ctx)
+        return denial_function(self.id, self.needs, self._deciding)
 
     def explain(self, look: Look, ctx: Context) -> PermissionExplanation:
         """All rules about it and what became of each."""
@@ -131,7 +149,7 @@ class _Rules:
     def default(self, origin: Origin, permission: PermissionDeclaration) -> Rule:
         text = permission.reason or f"{permission.title}: no rule allows it"
         reason = self.reason(text, permission, origin.at(_under(origin, "reason")))
-        return Rule(permission.default, "unless a rule says otherwise", ALWAYS, origin, reason, permission.cites)
+        return Rule(permission.default, BY_DEFAULT, ALWAYS, origin, reason, permission.cites)
 
     def declared(self, origin: Origin, rule: PermissionRule) -> tuple[str, Rule] | None:
         if bool(rule.allow) == bool(rule.forbid):

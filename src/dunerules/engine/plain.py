@@ -48,6 +48,15 @@ class Codec:
             f"{value!r} is not plain data: use int, str, bool, None, tuple, dict, frozenset or a declared class"
         )
 
+    def can_keep(self, value: Any) -> bool:
+        """Whether a value can be written down, and cannot change until it is."""
+        try:
+            self.plain(value)
+            hash(value)
+        except Exception:  # the value is foreign: its parts may do anything when they are asked
+            return False
+        return True
+
     def _plain_mapping(self, value: dict[Any, Any]) -> dict[str, Any]:
         if all(key.__class__ is str and key != TYPE for key in value):
             return {key: self.plain(part) for key, part in value.items()}
@@ -57,6 +66,8 @@ class Codec:
         """The value that JSON data stands for."""
         if isinstance(data, list):
             return tuple(self.value(part) for part in data)
+        if isinstance(data, float):
+            raise LogError(f"{data} is not a value that a game can have: its numbers are whole or fractions")
         if not isinstance(data, dict):
             return data
         name = data.get(TYPE)
@@ -66,7 +77,7 @@ class Codec:
             return HIDDEN
         if name in ("map", "set", "fraction"):
             return self._special(name, data)
-        cls = self._classes.get(name)
+        cls = self._classes.get(name) if isinstance(name, str) else None
         if cls is None:
             raise LogError(f'"{name}" is not declared by a selected rule module')
         try:
@@ -84,6 +95,13 @@ class Codec:
             return {self.value(key): self.value(part) for key, part in content}
         except (KeyError, TypeError, ValueError) as error:
             raise LogError(f"{json.dumps(data)[:80]} is not a {name}: {error}") from None
+
+
+def settled(value: Any) -> Any:
+    """Data as a TOML file or a caller gives it, in a form that nobody else can change: lists as tuples, own dicts."""
+    if isinstance(value, Mapping):
+        return {key: settled(part) for key, part in value.items()}
+    return tuple(settled(part) for part in value) if isinstance(value, list | tuple) else value
 
 
 def canonical(data: Any) -> bytes:

@@ -11,7 +11,7 @@ from dunerules.engine.errors import Problem, nearest
 from dunerules.engine.ordering import cycles, in_order, place
 from dunerules.engine.origin import Origin, Precedence
 from dunerules.engine.quantities import declared_once
-from dunerules.engine.slots import Change, compose_steps
+from dunerules.engine.slots import Change, changes_of, compose_steps
 
 
 @frozen
@@ -47,12 +47,13 @@ def compose_procedures(
         wrong = list(_malformed(origin, change)) + list(_unknown_words(origin, change, owners, known))
         problems.extend(wrong)
         if not wrong:
-            by_procedure[change.procedure].append(Change(origin, change))
+            by_procedure[change.procedure].extend(changes_of(origin, change))
     composed = {}
     for name in sorted(owners):
         origin, procedure = owners[name]
         problems.extend(_unknown_entries(origin, procedure, known, orders, loops))
-        entries = compose_steps(name, procedure.steps, by_procedure[name], precedence, problems)
+        problems.extend(_unknown_kept(origin, procedure))
+        entries = compose_steps(name, procedure, by_procedure[name], precedence, problems)
         composed[name] = Procedure(
             name, procedure.title, entries, procedure.each, procedure.repeat, _cites(procedure, by_procedure[name])
         )
@@ -66,11 +67,15 @@ def _cites(procedure: ProcedureDeclaration, changes: Iterable[Change]) -> tuple[
 
 
 def _malformed(origin: Origin, change: StepChange) -> Iterator[Problem]:
-    kinds = [kind for kind in ("insert", "replace", "remove") if getattr(change, kind)]
+    kinds = [kind for kind in ("insert", "move", "replace", "remove") if getattr(change, kind)]
+    moved = change.insert or change.move
     if len(kinds) != 1:
-        yield origin.problem('A [[step]] needs exactly one of "insert", "replace" and "remove".')
-    elif kinds == ["insert"] and bool(change.after) == bool(change.before):
-        yield origin.problem(f'"{change.insert}" is inserted, but needs exactly one of "after" and "before".')
+        yield origin.problem('A [[step]] needs exactly one of "insert", "move", "replace" and "remove".')
+    elif moved and bool(change.after) == bool(change.before):
+        verb = "inserted" if change.insert else "moved"
+        yield origin.problem(f'"{moved}" is {verb}, but needs exactly one of "after" and "before".')
+    elif change.move and change.move in (change.after, change.before):
+        yield origin.problem(f'"{change.move}" cannot be put beside itself.')
     elif kinds == ["replace"] and not change.by:
         yield origin.problem(f'"{change.replace}" is replaced, but "by" does not say by what.')
 
@@ -97,10 +102,18 @@ def _unknown_entries(
         if entry not in known:
             place_of_entry = _below(origin, f"steps[{index}]")
             yield place_of_entry.problem(f'"{entry}" is not a step or procedure.', nearest(entry, known))
+    if procedure.each and procedure.repeat:
+        yield _below(origin, "repeat").problem('A procedure has "each" or "repeat", not both.')
     if procedure.each and procedure.each not in orders:
         yield _below(origin, "each").problem(f'"{procedure.each}" is not an order.', nearest(procedure.each, orders))
     if procedure.repeat and procedure.repeat not in loops:
         yield _below(origin, "repeat").problem(f'"{procedure.repeat}" is not a loop.', nearest(procedure.repeat, loops))
+
+
+def _unknown_kept(origin: Origin, procedure: ProcedureDeclaration) -> Iterator[Problem]:
+    for step in procedure.keep:
+        if step not in procedure.steps:
+            yield _below(origin, "keep").problem(f'"{step}" is not in the procedure.', nearest(step, procedure.steps))
 
 
 def _recursions(

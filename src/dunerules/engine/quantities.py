@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from fractions import Fraction
-from math import ceil, floor, prod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
 from attrs import frozen
 
-from dunerules.engine.conditions import ALWAYS, Condition, Context, Fact, Look, StaticContext
-from dunerules.engine.declarations import EffectDeclaration, QuantityDeclaration, Rounding
-from dunerules.engine.effects import STAGES, Amount, Change, Effects, Number, Options, Stage, ambiguities, whole
+from dunerules.engine.conditions import ALWAYS, Context, Fact, Look, StaticContext, check_context
+from dunerules.engine.declarations import EffectDeclaration, QuantityDeclaration
+from dunerules.engine.effects import STAGES, Change, Effects, Number, Options, Stage, ambiguities, rounded, whole
 from dunerules.engine.errors import Problem
 from dunerules.engine.explanations import ExplainedLine, Explanation
+from dunerules.engine.generated import quantity_function
 from dunerules.engine.marks import Mark
 from dunerules.engine.ordering import cycles, in_order, named, standing
 from dunerules.engine.origin import Origin, Precedence
@@ -23,8 +23,6 @@ __all__ = ["Explanation", "Quantity", "check_context", "compile_quantities", "de
 
 NOT_NOW = "its condition does not hold"
 NOTHING = "it has no effect now"
-_HALF = Fraction(1, 2)
-_Entry = tuple[Condition | None, Amount]
 
 
 @frozen(eq=False)
@@ -37,47 +35,22 @@ class Quantity:
     changes: tuple[Change, ...]
     """Base, effects and bounds in the order in which they are computed; of the rivals in `set` and `round`, the one
     with the most say first."""
-    _entries: Mapping[Stage, tuple[_Entry, ...]] = attrs.field(init=False, repr=False)
-    _rounding: tuple[tuple[Condition | None, Rounding], ...] = attrs.field(init=False, repr=False)
     constant: Number | None = attrs.field(init=False)
     """The value, when nothing can change it during a game."""
 
     def __attrs_post_init__(self) -> None:
-        """Flatten the changes and fold them to a constant if they are one."""
-        entries: dict[Stage, tuple[_Entry, ...]] = {
-            stage: tuple((_live(one.condition), one.amount) for one in self.changes if one.stage == stage)
-            for stage in STAGES
-        }
-        rounding = tuple((_live(one.condition), one.rounding) for one in self.changes if one.stage == "round")
-        object.__setattr__(self, "_entries", entries)
-        object.__setattr__(self, "_rounding", rounding)
+        """Fold the changes to a constant if they are one."""
         fixed = all(one.condition is ALWAYS and not callable(one.amount) for one in self.changes)
-        object.__setattr__(self, "constant", self._compute(None, {}) if fixed else None)
+        object.__setattr__(self, "constant", _folded(self.changes) if fixed else None)
+
+    @cached_property
+    def compute(self) -> Callable[[Look, Context], Number]:
+        """The function that `value` calls, written out of the changes when it is first wanted."""
+        return quantity_function(self.id, self.needs, self.constant, self.changes)
 
     def value(self, look: Look, ctx: Context) -> Number:
         """The number now, for what ``ctx`` names; an int when it is whole."""
-        check_context("quantity", self.id, self.needs, ctx)
-        return self._compute(look, ctx) if self.constant is None else self.constant
-
-    def _compute(self, look: Look, ctx: Context) -> Number:
-        entries = self._entries
-        number = next(_amounts(entries["base"], look, ctx), 0)
-        if rivals := entries["set"]:
-            number = next(_amounts(rivals, look, ctx), number)
-        if changes := entries["add"]:
-            number += sum(_amounts(changes, look, ctx))
-        if changes := entries["multiply"]:
-            number *= prod(_amounts(changes, look, ctx))
-        if type(number) is Fraction:
-            for condition, rounding in self._rounding:
-                if condition is None or condition.holds(look, ctx):
-                    number = rounded(number, rounding)
-                    break
-        if changes := entries["min"]:
-            number = max((number, *_amounts(changes, look, ctx)))
-        if changes := entries["max"]:
-            number = min((number, *_amounts(changes, look, ctx)))
-        return number if type(number) is int else whole(number)
+        return self.compute(look, ctx)
 
     def explain(self, look: Look, ctx: Context) -> Explanation:
         """The derivation of the number: every effect that made it, and those that did not apply."""
@@ -93,7 +66,7 @@ class Quantity:
             if not why_not:
                 if change.stage in ("set", "round"):
                     decided[change.stage] = change
-                number = whole(_applied(change.stage, number, operand))
+                number = whole(applied(change.stage, number, operand))
             line = ExplainedLine(
                 change.stage,
                 change.title,
@@ -109,22 +82,6 @@ class Quantity:
             )
             (idle if why_not else lines).append(line)
         return Explanation(self.id, self.title, number, tuple(lines), tuple(idle))
-
-
-def rounded(number: Number, rounding: Rounding) -> int:
-    """A whole number: up, down, or the nearest with a half going up."""
-    if rounding == "up":
-        return ceil(number)
-    return floor(number) if rounding == "down" else floor(number + _HALF)
-
-
-def check_context(noun: str, name: str, needs: Sequence[str], ctx: Context) -> None:
-    """Refuse a question that does not name everything it must."""
-    for key in needs:
-        if key not in ctx:
-            missing = ", ".join(f'"{key}"' for key in needs if key not in ctx)
-            given = ", ".join(f'"{key}"' for key in sorted(ctx)) or "nothing"
-            raise TypeError(f'The {noun} "{name}" cannot be asked without {missing}; given: {given}.')
 
 
 def compile_quantities(
@@ -223,20 +180,20 @@ def _linked(change: Change, compiled: Mapping[str, Quantity]) -> Change:
     if not change.refers_to:
         return change
     other = compiled[change.refers_to]
-    return attrs.evolve(change, amount=other.value if other.constant is None else other.constant)
+    return attrs.evolve(change, amount=other.compute if other.constant is None else other.constant)
 
 
-def _live(condition: Condition) -> Condition | None:
-    return None if condition is ALWAYS else condition
-
-
-def _amounts(entries: tuple[_Entry, ...], look: Look, ctx: Context) -> Iterator[Number]:
-    for condition, amount in entries:
-        if condition is None or condition.holds(look, ctx):
-            if type(amount) is int or isinstance(amount, Fraction):
-                yield amount
-            elif (found := amount(look, ctx)) is not None:  # type: ignore[operator]  # bool is no amount
-                yield found
+def _folded(changes: Sequence[Change]) -> Number:
+    """The value of changes that always hold and whose amounts are numbers; of rivals, the first decides."""
+    number: Number = 0
+    decided: set[Stage] = set()
+    for change in changes:
+        if change.stage not in decided:
+            operand = change.amount if change.rounding is None else change.rounding
+            number = whole(applied(change.stage, number, operand))
+        if change.stage in ("base", "set", "round"):
+            decided.add(change.stage)
+    return number
 
 
 def _operand(change: Change, look: Look, ctx: Context) -> tuple[Number | str | None, str]:
@@ -251,7 +208,8 @@ def _operand(change: Change, look: Look, ctx: Context) -> tuple[Number | str | N
     return number, NOT_NOW if not holds else NOTHING if number is None else ""
 
 
-def _applied(stage: Stage, number: Number, operand: Any) -> Number:  # Any: a number, or a word in the stage `round`
+def applied(stage: Stage, number: Number, operand: Any) -> Number:  # Any: a number, or a word in the stage `round`
+    """A number after one stage."""
     match stage:
         case "base" | "set":
             result: Number = operand

@@ -15,7 +15,13 @@ _OWN = {"frame": Frame, "ask": Ask, "order": StandingOrder, "outcome": Outcome}
 def codec_of(rulebook: Rulebook) -> Codec:
     """The codec that writes and reads values of games played with this rulebook."""
     classes: dict[str, type] = {f"engine:{name}": cls for name, cls in _OWN.items()}
-    kinds = {"table": rulebook.tables, "event": rulebook.events, "choice": rulebook.choices, "intent": rulebook.intents}
+    kinds = {
+        "table": rulebook.tables,
+        "event": rulebook.events,
+        "choice": rulebook.choices,
+        "intent": rulebook.intents,
+        "record": rulebook.records,
+    }
     for kind, declared in kinds.items():
         classes.update({f"{kind}:{name}": cls for name, cls in declared.items()})
     for kind, things in rulebook.components.items():

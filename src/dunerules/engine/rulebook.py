@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pluggy
 from attrs import field, frozen
 
 from dunerules.engine.catalogue import Catalogue
+from dunerules.engine.conditions import Fact
 from dunerules.engine.errors import DunerulesError, nearest
 from dunerules.engine.permissions import Permission
 from dunerules.engine.procedures import Procedure
 from dunerules.engine.quantities import Quantity
+from dunerules.engine.quoting import quoted
 from dunerules.engine.ruleset import Composition
 
 if TYPE_CHECKING:
@@ -31,7 +34,7 @@ class StepOperation:
     repeat: bool = False
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Rulebook:
     """The compiled rules of one ruleset: immutable, fingerprinted, free of any one game."""
 
@@ -44,6 +47,7 @@ class Rulebook:
     events: Mapping[str, type] = field(repr=False)
     choices: Mapping[str, type] = field(repr=False)
     intents: Mapping[str, type] = field(repr=False)
+    records: Mapping[str, type] = field(repr=False)
     details: Mapping[type, Mapping[str, Any]] = field(repr=False)
     """Details of each declared class, such as an event's words."""
     names: Mapping[type, str] = field(repr=False)
@@ -53,6 +57,8 @@ class Rulebook:
     decks: Mapping[str, Mapping[str, int]] = field(repr=False)
     quantities: Mapping[str, Quantity] = field(repr=False)
     permissions: Mapping[str, Permission] = field(repr=False)
+    facts: Mapping[str, Fact] = field(repr=False)
+    """What conditions may name, the built-in facts included."""
     procedures: Mapping[str, Procedure] = field(repr=False)
     operations: Mapping[str, tuple[StepOperation, ...]] = field(repr=False)
     """Each procedure's steps, looked up."""
@@ -60,6 +66,8 @@ class Rulebook:
     """Every hot hook, flattened: key, then the functions in resolved order."""
     givens: Mapping[str, Callable[..., None]] = field(repr=False)
     invariants: Mapping[str, Callable[..., str | None]] = field(repr=False)
+    resting: frozenset[str] = field(repr=False)
+    """The invariants that hold only where play waits for somebody."""
     redactor: Redactor = field(repr=False)
     root: str = "game"
     """The procedure a game starts with."""
@@ -68,6 +76,16 @@ class Rulebook:
     reducers: Mapping[type, tuple[Callable[..., Any], ...]] = field(repr=False, factory=dict)
     observers: Mapping[type, tuple[Callable[..., Any], ...]] = field(repr=False, factory=dict)
     responses: Mapping[type, tuple[tuple[str, Callable[..., Any]], ...]] = field(repr=False, factory=dict)
+
+    _derived: dict[Callable[..., Any], Any] = field(init=False, repr=False, factory=dict)
+
+    def once(self, make: Callable[[Rulebook], T]) -> T:
+        """What a function makes of this rulebook, made when it is first wanted and kept; never of a game."""
+        try:
+            found: T = self._derived[make]
+        except KeyError:
+            found = self._derived[make] = make(self)
+        return found
 
     @property
     def id(self) -> str:
@@ -89,10 +107,25 @@ class Rulebook:
         """The rules that modules may cite."""
         return self.composition.catalogue
 
+    @cached_property
+    def quotes(self) -> frozenset[str]:
+        """The catalogues that rules are quoted from: those which the selected modules stand for; none means all."""
+        named = (module.file.module.catalogue for module in self.composition.modules)
+        return frozenset(name for name in named if name)
+
+    def quoted(self, cites: tuple[str, ...]) -> tuple[str, ...]:
+        """The cited ids that players of this ruleset read; all of them, if none stands in its catalogues."""
+        return quoted(cites, self.quotes, self.catalogue)
+
     @property
     def factions(self) -> tuple[str, ...]:
         """Ids of the factions that may be seated, in order of declaration."""
         return tuple(self.components.get("faction", {}))
+
+    @property
+    def options(self) -> Mapping[str, Mapping[str, bool | int | str]]:
+        """The values of all options: module, then key."""
+        return self.composition.options
 
     def option(self, module: str, key: str) -> bool | int | str:
         """The value of a module's option in this ruleset."""
@@ -105,6 +138,13 @@ class Rulebook:
     def permission(self, name: str) -> Permission:
         """A permission by name."""
         return known(self.permissions, name, "permission")
+
+    def __repr__(self) -> str:
+        """The ruleset and the beginning of its fingerprint: everything else would fill pages."""
+        return f"<Rulebook {self.id} {self.fingerprint[:8]}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # Any: a printer of IPython's or Hypothesis's
+        printer.text(repr(self))
 
     def __deepcopy__(self, memo: object) -> Rulebook:
         return self

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from os import PathLike
 
-from attrs import frozen
+from attrs import field, frozen
 
 from dunerules.engine.catalogue import Catalogue
 from dunerules.engine.chain import ChainLink, read_chain, read_chain_of_text
@@ -15,7 +16,8 @@ from dunerules.engine.errors import Problem, RulesetError
 from dunerules.engine.library import Library, RuleModule
 from dunerules.engine.order import resolve_order
 from dunerules.engine.origin import Origin, Precedence
-from dunerules.engine.selection import OptionValue, Selection, select
+from dunerules.engine.selection import OptionValue, select
+from dunerules.engine.settings import settled_options
 
 
 @frozen
@@ -40,6 +42,17 @@ class Composition:
     catalogue: Catalogue
     installed: frozenset[str]
     """Ids of all modules of the library, selected or not."""
+    library: Library = field(eq=False, repr=False)
+    """Where the modules come from; for hints about those that are not selected."""
+
+    def elsewhere(self, kind: str, name: str) -> str:
+        """A module that is not selected and has this component; empty if there is none."""
+        selected = {module.id for module in self.modules}
+        for module_id in sorted(self.installed - selected):
+            with suppress(RulesetError):  # a broken module has nothing to offer
+                if name in self.library.module(module_id).file.components.get(kind, {}):
+                    return module_id
+        return ""
 
 
 def resolve(name_or_path: str | PathLike[str], library: Library) -> Composition:
@@ -47,18 +60,20 @@ def resolve(name_or_path: str | PathLike[str], library: Library) -> Composition:
 
     Raises a RulesetError with every problem that was found.
     """
-    return _compose(read_chain(name_or_path, library), library)
+    return compose(read_chain(name_or_path, library), library)
 
 
 def resolve_text(toml_text: str, library: Library, *, shown: str = "<ruleset>") -> Composition:
     """Resolve a ruleset given as TOML text; it can extend a known ruleset and no file."""
-    return _compose(read_chain_of_text(toml_text, library, shown), library)
+    return compose(read_chain_of_text(toml_text, library, shown), library)
 
 
-def _compose(chain: tuple[ChainLink, ...], library: Library) -> Composition:
+def compose(chain: tuple[ChainLink, ...], library: Library) -> Composition:
+    """Check what a chain of rulesets selects, and put it together."""
     selection = select(chain, library)
     modules, precedence, cycles = resolve_order(selection.modules.values())
-    problems = [*_id_problems(chain, library), *selection.problems, *cycles]
+    options, unsettled = settled_options(modules, selection, precedence)
+    problems = [*_id_problems(chain, library), *selection.problems, *cycles, *unsettled]
     for module in modules:
         problems.extend(citation_problems(module.file, module.shown, library.catalogue))
     for link in chain:
@@ -73,22 +88,13 @@ def _compose(chain: tuple[ChainLink, ...], library: Library) -> Composition:
         chain=chain,
         modules=modules,
         brought_by={module.id: selection.places[module.id].file for module in modules},
-        options=_options(modules, selection),
+        options=options,
         house=tuple((Origin(link.file.ruleset.id, "house", link.shown), link.file) for link in chain),
         precedence=_with_rulesets(precedence, chain),
         catalogue=library.catalogue,
         installed=frozenset(library.modules),
+        library=library,
     )
-
-
-def _options(modules: tuple[RuleModule, ...], selection: Selection) -> dict[str, Mapping[str, OptionValue]]:
-    return {
-        module.id: {
-            key: selection.options.get(module.id, {}).get(key, option.default)
-            for key, option in module.file.options.items()
-        }
-        for module in modules
-    }
 
 
 def _with_rulesets(precedence: Precedence, chain: tuple[ChainLink, ...]) -> Precedence:

@@ -41,11 +41,10 @@ def dump(rulebook: Rulebook, snapshot: Snapshot) -> str:
     data = {
         **header,
         "format": FORMAT,
-        "digest": state_digest(rulebook, snapshot.state),
         "tables": {name: codec.plain(snapshot.state[table]) for name, table in rulebook.tables.items()},
         "entries": list(plain_entries(snapshot.history, codec, header)),
     }
-    return json.dumps(data, ensure_ascii=False)
+    return json.dumps({**data, "digest": _digest(data)}, ensure_ascii=False)
 
 
 def read_save(text: str, shown: str) -> dict[str, Any]:
@@ -70,18 +69,23 @@ def restore(data: dict[str, Any], rulebook: Rulebook, shown: str) -> Snapshot:
 
 def _restore(data: dict[str, Any], rulebook: Rulebook) -> Snapshot:
     check_fingerprint(data, rulebook)
+    if data.get("digest") != _digest(data):
+        raise LogError("the save was changed or damaged: its digest does not fit.")
     codec = codec_of(rulebook)
     state = State({table: codec.value(data["tables"][name]) for name, table in rulebook.tables.items()})
     if any(type(content) is not table for table, content in state.tables.items()):
         raise LogError("a table of the save is not what its name says.")
-    if state_digest(rulebook, state) != data["digest"]:
-        raise LogError("the save was changed or damaged: its digest does not fit its tables.")
     history: History | None = None
     for line in data["entries"]:
         history = History(entry_of(line, codec), history)
     if history is None:
         raise LogError("the save has no entries.")
     return Snapshot(header_of({key: value for key, value in data.items() if key not in _OWN}), state, history)
+
+
+def _digest(data: dict[str, Any]) -> str:
+    """A hash of all that a save holds."""
+    return digest_of(canonical({key: value for key, value in data.items() if key != "digest"}))
 
 
 _OWN = frozenset({"digest", "tables", "entries"})

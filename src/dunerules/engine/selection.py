@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import Factory, define, frozen
 
@@ -25,10 +25,12 @@ class Place:
     file: str
     path: str
     rank: int
+    bundle: str = ""
+    """The module that includes this one, if the line does not name it itself."""
 
     def __str__(self) -> str:
         """File and path, as messages name them."""
-        return f"{self.file}: {self.path}"
+        return f"{self.file}: {self.path}" + (f' (with "{self.bundle}")' if self.bundle else "")
 
     def problem(self, message: str, hint: str = "") -> Problem:
         """A problem at this line."""
@@ -47,6 +49,8 @@ class Selection:
     """For each selected id, broken modules included, the line that added it."""
     removed: dict[str, Place] = Factory(dict)
     options: dict[str, dict[str, OptionValue]] = Factory(dict)
+    set_at: dict[tuple[str, str], int] = Factory(dict)
+    """For each module and key that a ruleset sets, how late in the chain it does so."""
     problems: list[Problem] = Factory(list)
 
 
@@ -59,8 +63,13 @@ def select(chain: tuple[ChainLink, ...], library: Library) -> Selection:
             selection.places[module_id] = Place(f"every ruleset has {module_id}", "", -1)
     for rank, link in enumerate(chain):
         rules = link.file.rules
+        coming = _included(library, rules.add)
         for index, module_id in enumerate(rules.remove):
-            _remove(selection, module_id, Place(link.shown, f"rules.remove[{index}]", rank))
+            place = Place(link.shown, f"rules.remove[{index}]", rank)
+            if module_id in coming and module_id not in selection.places:
+                selection.removed[module_id] = place
+            else:
+                _remove(selection, module_id, place)
         for index, module_id in enumerate(rules.add):
             _add(selection, module_id, Place(link.shown, f"rules.add[{index}]", rank))
         for module_id, values in link.file.options.items():
@@ -79,23 +88,48 @@ def _add(selection: Selection, module_id: str, place: Place) -> None:
     elif module_id in selection.places:
         other = selection.places[module_id]
         selection.problems.append(place.problem(f'"{module_id}" is there already: {other} brought it in.'))
-    elif removed and removed.rank == place.rank:
+    elif removed and removed.rank == place.rank and not removed.bundle:
         selection.problems.append(place.problem(f'"{module_id}" is taken out by this file too, at {removed.path}.'))
     else:
-        selection.places[module_id] = place
+        _take_in(selection, module_id, place)
+
+
+def _take_in(selection: Selection, module_id: str, place: Place) -> None:
+    """Select a module, and what it includes unless the same file takes that out."""
+    selection.places[module_id] = place
+    try:
+        module = selection.library.module(module_id)
+    except RulesetError as error:
+        selection.problems.extend(error.problems)
+        return
+    selection.modules[module_id] = module
+    for included in module.file.module.includes:
+        removed = selection.removed.get(included)
+        if included not in selection.library.modules:
+            message = f'"{module_id}" includes "{included}", which is not installed.'
+            selection.problems.append(place.problem(message, nearest(included, selection.library.modules)))
+        elif included not in selection.places and not (removed and removed.rank == place.rank and not removed.bundle):
+            _take_in(selection, included, Place(place.file, place.path, place.rank, module_id))
+
+
+def _included(library: Library, module_ids: Iterable[str]) -> frozenset[str]:
+    """Everything that these modules include, directly or through others; what cannot be read includes nothing."""
+    found: set[str] = set()
+    waiting = [module_id for module_id in module_ids if module_id in library.modules]
+    while waiting:
         try:
-            selection.modules[module_id] = selection.library.module(module_id)
-        except RulesetError as error:
-            selection.problems.extend(error.problems)
+            includes = library.module(waiting.pop()).file.module.includes
+        except RulesetError:
+            continue
+        waiting += [one for one in includes if one not in found and one in library.modules]
+        found.update(includes)
+    return frozenset(found)
 
 
 def _remove(selection: Selection, module_id: str, place: Place) -> None:
     known = selection.library.modules
     if module_id in selection.places:
-        del selection.places[module_id]
-        selection.modules.pop(module_id, None)
-        selection.options.pop(module_id, None)
-        selection.removed[module_id] = place
+        _take_out(selection, module_id, place)
     elif module_id in selection.removed:
         other = selection.removed[module_id]
         selection.problems.append(place.problem(f'"{module_id}" is not there any more: {other} took it out.'))
@@ -103,6 +137,24 @@ def _remove(selection: Selection, module_id: str, place: Place) -> None:
         selection.problems.append(place.problem(f'"{module_id}" is not there, so it cannot be taken out.'))
     else:
         selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', nearest(module_id, known)))
+
+
+def _take_out(selection: Selection, module_id: str, place: Place) -> None:
+    """Drop a module, and what came in with it unless another module includes that too."""
+    del selection.places[module_id]
+    selection.modules.pop(module_id, None)
+    for key in selection.options.pop(module_id, ()):
+        del selection.set_at[module_id, key]
+    selection.removed[module_id] = place
+    for orphan in [one for one, by in selection.places.items() if by.bundle == module_id]:
+        holders = (one for one, module in selection.modules.items() if orphan in module.file.module.includes)
+        holder = next(holders, None)
+        if holder is None:
+            # The line does not name it, so the same file may still bring it in.
+            _take_out(selection, orphan, Place(place.file, place.path, place.rank, module_id))
+        else:
+            by = selection.places[holder]
+            selection.places[orphan] = Place(by.file, by.path, by.rank, holder)
 
 
 def _set_options(selection: Selection, module_id: str, values: Mapping[str, OptionValue], place: Place) -> None:
@@ -130,6 +182,7 @@ def _set_options(selection: Selection, module_id: str, values: Mapping[str, Opti
             selection.problems.append(line.problem(fault.message, fault.hint))
         else:
             selection.options.setdefault(module_id, {})[key] = value
+            selection.set_at[module_id, key] = place.rank
 
 
 def _unmet(selection: Selection) -> Iterator[Problem]:
@@ -142,8 +195,13 @@ def _unmet(selection: Selection) -> Iterator[Problem]:
                 message = f'"{module_id}" requires "{required}", which is not installed.'
                 yield place.problem(message, nearest(required, selection.library.modules))
             elif required in selection.removed:
-                message = f'"{module_id}" requires "{required}", which {selection.removed[required]} took out.'
-                yield place.problem(message, f'Leave "{required}" in, or take "{module_id}" out too.')
+                removed = selection.removed[required]
+                hint = f'Leave "{required}" in, or take "{module_id}" out too.'
+                if removed.rank > place.rank:  # told where it went wrong: in the later file
+                    message = f'"{required}" is taken out, but "{module_id}" requires it, which {place} brought in.'
+                    yield removed.problem(message, hint)
+                else:
+                    yield place.problem(f'"{module_id}" requires "{required}", which {removed} took out.', hint)
             else:
                 message = f'"{module_id}" requires "{required}", which is not selected.'
                 yield place.problem(message, f'Write  add = ["{required}"]  under [rules] in {selection.top}.')

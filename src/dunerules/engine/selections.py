@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 from attrs import field, frozen
 
 from dunerules.engine.chance import Rng
-from dunerules.engine.errors import Denial
-from dunerules.engine.spaces import EmptySpace, between, capped, distinct, not_among, place_of, shown
+from dunerules.engine.errors import Denial, shown
+from dunerules.engine.spaces import EmptySpace, between, capped, distinct, not_among, place_of
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -129,7 +129,7 @@ class Subset(Generic[T]):
 
 
 def _pairs(limits: Mapping[K, int]) -> tuple[tuple[K, int], ...]:
-    return tuple((key, max(limit, 0)) for key, limit in limits.items())
+    return tuple([(key, limit if limit > 0 else 0) for key, limit in limits.items()])
 
 
 @frozen
@@ -207,7 +207,7 @@ class Counts(Generic[K]):
         return frozenset((tuple,))
 
     def _totals(self) -> range:
-        most = sum(limit for _, limit in self.limits)
+        most = sum([limit for _, limit in self.limits])
         return range(max(self.low, 0), (most if self.high is None else min(self.high, most)) + 1)
 
     def _from(self, place: int, low: int, high: int) -> Iterator[tuple[tuple[K, int], ...]]:

@@ -1,7 +1,8 @@
 """How the changes that several modules make to one procedure become one list of steps.
 
 Every declared entry and every insertion is a *slot*. A replaced slot keeps its place and answers to both names; a
-removed one stays as a place, so that positions do not depend on what is done first.
+removed one stays as a place, so that positions do not depend on what is done first. A moved step leaves such a place
+too: what others have put beside it stays there, and its name still means that place.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from itertools import groupby, pairwise
 
 from attrs import define, field, frozen
 
-from dunerules.engine.declarations import StepChange
+from dunerules.engine.declarations import LAYERS, ProcedureDeclaration, StepChange
 from dunerules.engine.errors import Problem, nearest
 from dunerules.engine.ordering import latest, named, place, settling, unordered
 from dunerules.engine.origin import Origin, Precedence
@@ -23,6 +24,8 @@ class Change:
 
     origin: Origin
     step: StepChange
+    moving: bool = False
+    """Whether it is a half of a move: the removal, or the insertion."""
 
     @property
     def anchor(self) -> str:
@@ -34,7 +37,16 @@ class Change:
         """A problem with the anchor of this change."""
         keys = ("after", "before") if self.step.insert else ("replace", "remove")
         key = next(key for key in keys if getattr(self.step, key))
+        key = "move" if self.moving and key == "remove" else key
         return self.origin.at(f"{self.origin.path}.{key}" if self.origin.path else key).problem(message, hint)
+
+
+def changes_of(origin: Origin, step: StepChange) -> tuple[Change, ...]:
+    """A change as slots know it: a move is a removal and an insertion."""
+    if not step.move:
+        return (Change(origin, step),)
+    where = StepChange(step.procedure, insert=step.move, after=step.after, before=step.before, cites=step.cites)
+    return Change(origin, StepChange(step.procedure, remove=step.move), True), Change(origin, where, True)
 
 
 @define(eq=False)
@@ -54,14 +66,18 @@ Names = Mapping[str, list[_Slot]]
 
 
 def compose_steps(
-    procedure: str, entries: Sequence[str], changes: Sequence[Change], precedence: Precedence, problems: list[Problem]
+    procedure: str,
+    declaration: ProcedureDeclaration,
+    changes: Sequence[Change],
+    precedence: Precedence,
+    problems: list[Problem],
 ) -> tuple[str, ...]:
     """The steps of one procedure after all changes; what is wrong is added to ``problems``."""
-    declared = [_Slot(entry) for entry in entries]
+    declared = [_Slot(entry) for entry in declaration.steps]
     names, inserted = _resolve(declared, changes)
     sound = []
     for change in changes:
-        wrong = _misplaced(procedure, change, names)
+        wrong = _misplaced(procedure, change, names) or _kept(declaration, change)
         if wrong is None:
             sound.append(change)
         else:
@@ -71,12 +87,19 @@ def compose_steps(
     for change in sound:
         slot = names[change.anchor][0]
         remover = slot.removed_by
-        if change.step.insert and remover is not None and remover.name != change.origin.name:
+        if change.step.insert and remover is not None and not _overrules(remover, change.origin, precedence):
             message = f'"{change.anchor}" is no longer in the procedure "{procedure}": {named(remover)} removed it.'
             problems.append(change.problem(message))
         elif change.step.insert:
             placed.append((change, slot, inserted[change]))
     return tuple(slot.name for slot in _lay_out(procedure, declared, placed, precedence, problems) if slot.name)
+
+
+def _overrules(remover: Origin, inserter: Origin, precedence: Precedence) -> bool:
+    """Whether what was inserted beside a removed step stays: a ruleset removes a step without what stands beside it."""
+    if remover.name == inserter.name or remover.layer != LAYERS[-1]:
+        return remover.name == inserter.name
+    return inserter.layer != LAYERS[-1] or precedence.later(remover.name, inserter.name)
 
 
 def _resolve(declared: Sequence[_Slot], changes: Sequence[Change]) -> tuple[Names, dict[Change, _Slot]]:
@@ -96,7 +119,8 @@ def _resolve(declared: Sequence[_Slot], changes: Sequence[Change]) -> tuple[Name
                 new = [slot for slot in anchors if slot not in names.get(change.step.by, [])]
             else:
                 continue
-            names.setdefault(change.step.insert or change.step.by, []).extend(new)
+            if not change.moving:
+                names.setdefault(change.step.insert or change.step.by, []).extend(new)
             growing = growing or bool(new)
     return names, inserted
 
@@ -110,6 +134,15 @@ def _misplaced(procedure: str, change: Change, names: Names) -> Problem | None:
         message = f'"{change.anchor}" stands {len(slots)} times in the procedure "{procedure}", so it is no sure place.'
         return change.problem(message, "Name a step that stands there once.")
     return None
+
+
+def _kept(declaration: ProcedureDeclaration, change: Change) -> Problem | None:
+    """A step that its procedure keeps may be moved and replaced, and not be taken out."""
+    reason = declaration.keep.get(change.step.remove)
+    if reason is None or change.moving:
+        return None
+    message = f'"{change.step.remove}" cannot be taken out of the procedure "{declaration.id}": {reason}.'
+    return change.problem(message)
 
 
 def _replace(
@@ -176,8 +209,9 @@ def _lay_out(
             if anchor not in line:  # it was refused itself
                 continue
             at = line.index(anchor) + (1 if change.step.after else 0)
-            # A removed entry separates nothing, so the gap is counted in entries that are still there.
-            gap = sum(1 for before in line[:at] if before.name)
+            # A removed entry separates nothing, so the gap is counted in entries that are still there. One that a
+            # ruleset removes was there for the modules that put steps beside it, and orders them still.
+            gap = sum(1 for before in line[:at] if before.name or _removed_by_ruleset(before))
             gaps.setdefault(gap, []).append((at, (change, anchor, slot)))
         grown = list(line)
         for _, inside in sorted(gaps.items(), reverse=True):
@@ -188,6 +222,10 @@ def _lay_out(
             ]
         line = grown
     return line
+
+
+def _removed_by_ruleset(slot: _Slot) -> bool:
+    return slot.removed_by is not None and slot.removed_by.layer == LAYERS[-1]
 
 
 def _order(at: int, placed: Placed, precedence: Precedence) -> tuple[object, ...]:

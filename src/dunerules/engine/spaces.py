@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from attrs import field, frozen
 
 from dunerules.engine.chance import Rng
-from dunerules.engine.errors import Denial, DunerulesError
+from dunerules.engine.errors import Denial, DunerulesError, shown
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -50,7 +50,11 @@ class EmptySpace(DunerulesError):  # noqa: N818 - the public name says what is t
     def __init__(self, space: object) -> None:
         """Say that ``space`` is empty."""
         self.space = space
-        super().__init__(f"there is nothing to choose from: {shown(space)}")
+        super().__init__(space)
+
+    def __str__(self) -> str:
+        # Written out only when it is read: most are caught by a space that looks elsewhere.
+        return f"there is nothing to choose from: {shown(self.space)}"
 
 
 @frozen
@@ -142,9 +146,10 @@ class OneOf(Generic[T]):
 
     def sample(self, rng: Rng) -> T:
         """Draw a value, each equally likely."""
-        if not self.values:
+        values = self.values
+        if not values:
             raise EmptySpace(self)
-        return rng.pick(self.values)
+        return values[rng.below(len(values))]
 
     def count(self, limit: int | None = None) -> int:
         """How many values there are."""
@@ -250,15 +255,6 @@ def place_of(value: object, values: tuple[object, ...]) -> int:
 def capped(number: int, limit: int | None) -> int:
     """The number, or the limit if that is less."""
     return number if limit is None or number < limit else limit
-
-
-def shown(value: object) -> str:
-    """A value as a refusal shows it, shortened; never raises."""
-    try:
-        text = repr(value)
-        return text if len(text) <= 80 else text[:77] + "..."
-    except Exception:  # the value is foreign: its repr may do anything, and a huge number has none
-        return "something that cannot be shown"
 
 
 def between(low: int, high: int, step: int = 1) -> str:

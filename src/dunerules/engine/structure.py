@@ -20,6 +20,7 @@ from cattrs.gen import make_dict_structure_fn
 from dunerules.engine.declaration_checks import Fault, close, faults, found, one_of, path_key
 from dunerules.engine.declarations import Reference
 from dunerules.engine.errors import Problem, RulesetError, nearest
+from dunerules.engine.syntax import syntax_problem
 
 T = TypeVar("T")
 
@@ -29,6 +30,8 @@ LARGEST_NUMBER = 2**63 - 1
 """What every TOML reader must be able to hold."""
 FRACTION_PATTERN = r"-?[0-9]{1,18}/[1-9][0-9]{0,17}"
 """A fraction written as text, such as `"1/2"`."""
+MISSING = {"ruleset": "Begin the file with the line  [ruleset]  and write  id, title  and  extends  below it."}
+"""What to do about a table that no file can do without."""
 DECIMAL_PATTERN = r"[+-]?[0-9_]{1,18}(\.[0-9_]{1,18})?([eE][+-]?[0-9]{1,2})?"
 """The decimal numbers that are read; longer ones and larger exponents are mistakes."""
 
@@ -38,6 +41,11 @@ DECIMAL_PATTERN = r"[+-]?[0-9_]{1,18}(\.[0-9_]{1,18})?([eE][+-]?[0-9]{1,2})?"
 
 def read_toml(path: str | PathLike[str], shown: str) -> dict[str, Any]:
     """The tables of a TOML file; ``shown`` names the file in messages. Decimal numbers become exact fractions."""
+    return parse_toml(read_text(path, shown), shown)
+
+
+def read_text(path: str | PathLike[str], shown: str) -> str:
+    """The text of a file; raises a RulesetError if there is none that could be TOML of ours."""
     try:
         if not Path(path).is_file():
             raise RulesetError([Problem(shown, "", "there is no such file.")])
@@ -48,11 +56,10 @@ def read_toml(path: str | PathLike[str], shown: str) -> dict[str, Any]:
     if len(data) > LARGEST_FILE:
         raise RulesetError([Problem(shown, "", f"the file is larger than {LARGEST_FILE} bytes.")])
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RulesetError([Problem(shown, f"line {line}", "the file is not UTF-8 text.")]) from error
-    return parse_toml(text, shown)
 
 
 def parse_toml(text: str, shown: str) -> dict[str, Any]:
@@ -61,9 +68,7 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
         data = tomli.loads(text, parse_float=_exact)
         problems = [Problem(shown, path, message) for path, message in _bad_numbers(data, "")]
     except tomli.TOMLDecodeError as error:
-        place = re.fullmatch(r"(.*) \(at (.*)\)", str(error), re.DOTALL)
-        message, where = place.groups() if place else (str(error), "")
-        raise RulesetError([Problem(shown, where, f"this is not TOML: {message}.")]) from error
+        raise RulesetError([syntax_problem(str(error), text, shown)]) from error
     except ValueError as error:  # a whole number with thousands of digits
         raise RulesetError([Problem(shown, "", "a number has too many digits.")]) from error
     except RecursionError as error:
@@ -132,7 +137,7 @@ def _problems(error: BaseException, path: str, file: str) -> Iterator[Problem]:
             below = f"{path}.{path_key(key)}" if path else path_key(key)
             yield Problem(file, below, f'"{key}" is not a key of {place}.', nearest(key, known))
     elif isinstance(error, KeyError):
-        yield Problem(file, path, "is missing.")
+        yield Problem(file, path, "is missing.", MISSING.get(path, ""))
     else:  # a validator of a component's class
         yield Problem(file, path, f"{error}")
 
@@ -216,6 +221,9 @@ def _class_hook(cls: type, converter: Converter) -> Callable[[object, Any], obje
             instance = hook(value, cls)
         except BaseValidationError as error:
             more = faults(cls, _sound_part(cls, value, error))
+            if any(isinstance(part, ForbiddenExtraKeysError) for part in error.exceptions):
+                # A misspelt key is what is missing, so nothing is said about what the whole lacks.
+                more = [fault for fault in more if fault.path]
             raise error.derive([*error.exceptions, _WrongError(*more)]) from None
         wrong = faults(cls, instance)
         if wrong:
@@ -285,9 +293,12 @@ def _union(value: object, cls: Any, converter: Converter) -> object:
     sequence = next((kind for kind in kinds if get_origin(kind) is tuple), None)
     if sequence is not None and isinstance(value, list | tuple):
         return converter.structure(value, sequence)
+    mapping = next((kind for kind in kinds if _is_mapping(kind)), None)
+    if mapping is not None and isinstance(value, Mapping):
+        return converter.structure(value, mapping)
     if type(value) in kinds:
         return value
-    words = [KINDS.get(kind, "a list") for kind in kinds]
+    words = [KINDS.get(kind, "a table" if _is_mapping(kind) else "a list") for kind in kinds]
     raise _WrongError(Fault("", f"expected {', '.join(words[:-1])} or {words[-1]}, found {found(value)}."))
 
 

@@ -22,6 +22,8 @@ from dunerules.engine.flow import (
     OrderEnded,
     Orders,
     Outcome,
+    Seating,
+    Unsealed,
 )
 from dunerules.engine.look import Look
 from dunerules.engine.rulebook import Rulebook, known
@@ -32,6 +34,9 @@ T = TypeVar("T")
 WINDOW = "window"
 """The procedure that asks for responses to an intent."""
 
+UNSUPPLIED = object()
+"""Stands for an outcome that nobody supplied; None may be an outcome."""
+
 
 class Tx(Look):
     """What rule code is given to make things happen: events, questions, chance and procedures."""
@@ -39,31 +44,37 @@ class Tx(Look):
     __slots__ = ("agenda", "events", "pending")
 
     def __init__(self, rulebook: Rulebook, state: State) -> None:
-        super().__init__(rulebook, state)
+        self.rulebook = rulebook
+        self.state = state
         self.events: list[Any] = []
-        self.agenda: list[Frame] = list(self[Flow].agenda)
+        self.agenda: list[Frame] = list(state.tables[Flow].agenda)
         self.pending: list[Frame] = []
 
     # -------------------------------------------------------------- events
 
     def emit(self, event: Any) -> None:
         """Apply an event to the state, note it, and let observers react."""
-        kind = event.__class__
-        reducers = self.rulebook.reducers.get(kind)
-        if reducers is None:
+        kind, rulebook, state = event.__class__, self.rulebook, self.state
+        if kind not in rulebook.reducers:
             raise RuleModuleError(f"{kind.__name__} is not an event of a selected rule module")
-        for reduce in reducers:
-            reduce(self.state.write, event)
+        for reduce in rulebook.reducers[kind]:
+            reduce(state.write, event)
         self.events.append(event)
-        if self.state.tables[Orders].standing:
-            self._end_orders(self.rulebook.names[kind])
-        for react in self.rulebook.observers.get(kind, ()):
-            react(self, event)
+        if state.tables[Orders].standing:
+            self._end_orders(event)
+        if kind in rulebook.observers:
+            for react in rulebook.observers[kind]:
+                react(self, event)
 
-    def _end_orders(self, name: str) -> None:
-        for (seat, number), standing in tuple(self[Orders].standing.items()):
-            if standing.until == name:
-                self.emit(OrderEnded(seat, number))
+    def _end_orders(self, event: Any) -> None:
+        """End the orders that were given until such an event, each only if its seat learns of the event."""
+        name = self.rulebook.names[event.__class__]
+        for place, standing in tuple(self[Orders].standing.items()):
+            # The end of another order may have ended this one meanwhile.
+            if standing.until == name and place in self[Orders].standing:
+                seat, number = place
+                if self.rulebook.redactor.event(event, (seat,)) is not None:
+                    self.emit(OrderEnded(seat, number))
 
     def arrange(self, table: type, **fields: Any) -> None:
         """Lay out a table as part of a position: the named fields, and the others as they are."""
@@ -71,7 +82,7 @@ class Tx(Look):
 
     def finish(self, winners: Iterable[str], reason: str, *, cites: tuple[str, ...] = ()) -> None:
         """End the game."""
-        self.emit(GameEnded(Outcome(tuple(winners), reason, cites)))
+        self.emit(GameEnded(Outcome(tuple(winners), reason, self.rulebook.quoted(cites))))
 
     # -------------------------------------------------------------- questions
 
@@ -85,15 +96,29 @@ class Tx(Look):
             args = asks[seat] if isinstance(asks, Mapping) else {}
             self._ask(seat, kind, "sealed", tuple(args.items()))
 
+    def hand_back(self, seat: str, kind: str) -> None:
+        """Let a seat answer a sealed question of a kind anew, if its answer waits for those of others."""
+        flow = self[Flow]
+        for ask in tuple(flow.asks.values()):
+            if ask.seat == seat and ask.kind == kind and (seat, ask.number) in flow.sealed:
+                self.emit(Unsealed(seat, ask.number))
+
     def ask_window(self, seats: Iterable[str], intent: Any) -> None:
         """Ask seats for their response to an intent; only the engine's window step calls this."""
         for seat in seats:
             self._ask(seat, "response", "window", (("intent", intent),))
 
     def _ask(self, seat: str, kind: str, mode: str, args: Args) -> None:
-        if kind not in self.rulebook.hooks["decision_space"]:
-            known(self.rulebook.hooks["decision_space"], kind, "kind of decision")
-        number = self[Flow].asked.get(seat, 0) + 1
+        hooks = self.rulebook.hooks
+        if kind not in hooks["decision_space"]:
+            known(hooks["decision_space"], kind, "kind of decision")
+        if kind not in hooks["take_answer" if mode == "single" else "take_answers"]:
+            mark = "@answer" if mode == "single" else "@answers"
+            raise RuleModuleError(f'{seat} is asked "{kind}", and no {mark}("{kind}") would take a {mode} answer')
+        tables = self.state.tables
+        if seat not in tables[Seating].seats:
+            raise RuleModuleError(f'"{seat}" is asked "{kind}", and nobody sits there')
+        number = tables[Flow].asked.get(seat, 0) + 1
         self.emit(Asked(seat, Ask(seat, number, kind, mode, len(self.agenda), args)))
 
     # -------------------------------------------------------------- procedures
@@ -112,14 +137,24 @@ class Tx(Look):
 
     def prevent(self, *, outer: bool = False) -> None:
         """Prevent the intent whose window is open; ``outer``: the one around it, for a response to a response."""
-        skipped = 0
+        place = self._window(int(outer))
+        frame = self.agenda[place]
+        self.agenda[place] = attrs.evolve(frame, args=merged(frame.args, {"prevented": True}))
+
+    def reopen(self, *, outer: bool = False) -> None:
+        """Ask anew for responses to the intent that `prevent` would prevent: the one that did has come to nothing."""
+        place = self._window(int(outer))
+        self.agenda[place] = Frame(WINDOW, 0, merged(self.agenda[place].args, {"prevented": False}))
+
+    def _window(self, around: int) -> int:
+        """The place on the agenda of the innermost open window, or of one around it."""
         for place in range(len(self.agenda) - 1, -1, -1):
             frame = self.agenda[place]
-            if frame.procedure == WINDOW:
-                if skipped == int(outer):
-                    self.agenda[place] = attrs.evolve(frame, args=merged(frame.args, {"prevented": True}))
-                    return
-                skipped += 1
+            # A window that has not started is no window around this one: its intent waits beside it.
+            if frame.procedure == WINDOW and frame.index != START:
+                if not around:
+                    return place
+                around -= 1
         raise RuleModuleError("there is no window whose intent could be prevented")
 
     def arg(self, name: str) -> Any:
@@ -132,15 +167,19 @@ class Tx(Look):
     @property
     def seat(self) -> str:
         """The seat that the running procedure is for."""
-        found: str = self.arg("seat")
-        return found
+        # As `arg` does it: most steps ask for the seat.
+        for key, value in self.agenda[-1].args:
+            if key == "seat":
+                seat: str = value
+                return seat
+        raise RuleModuleError(f'procedure "{self.agenda[-1].procedure}" was started without "seat"')
 
     # -------------------------------------------------------------- chance
 
     def roll(self, stream: str, sides: int) -> int:
         """A number from 1 to ``sides``."""
         outcome = self._supplied(stream)
-        if outcome is None:
+        if outcome is UNSUPPLIED:
             outcome = self._rng(stream).below(sides) + 1
         elif outcome.__class__ is not int or not 1 <= outcome <= sides:
             raise RuleModuleError(f'supplied outcome {outcome!r} of "{stream}" is not a number from 1 to {sides}')
@@ -151,7 +190,7 @@ class Tx(Look):
     def pick(self, stream: str, items: Sequence[T]) -> T:
         """One of the items."""
         outcome = self._supplied(stream)
-        if outcome is None:
+        if outcome is UNSUPPLIED:
             outcome = self._rng(stream).pick(items)
         elif outcome not in items:
             raise RuleModuleError(f'supplied outcome {outcome!r} of "{stream}" is none of {list(items)!r}')
@@ -162,16 +201,16 @@ class Tx(Look):
     def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
         """The items in random order."""
         outcome = self._supplied(stream)
-        if outcome is None:
+        if outcome is UNSUPPLIED:
             outcome = self._rng(stream).shuffled(items)
-        elif sorted(map(repr, outcome)) != sorted(map(repr, items)):
-            raise RuleModuleError(f'supplied order of "{stream}" does not hold the same things: {list(items)!r}')
+        elif not isinstance(outcome, list | tuple) or sorted(map(repr, outcome)) != sorted(map(repr, items)):
+            raise RuleModuleError(f'supplied outcome {outcome!r} of "{stream}" is not an order of {list(items)!r}')
         self.emit(Drawn(stream, tuple(outcome)))
         return tuple(outcome)
 
     def _supplied(self, stream: str) -> Any:
         supplied = self[Chance].scripted.get(stream)
-        return supplied[0] if supplied else None
+        return supplied[0] if supplied else UNSUPPLIED
 
     def _rng(self, stream: str) -> Any:
         chance = self[Chance]
@@ -184,4 +223,6 @@ START = -1
 
 def merged(args: Args, more: Mapping[str, Any]) -> Args:
     """Named values with others put in their place or added."""
-    return tuple({**dict(args), **more}.items()) if more else args
+    if not args or not more:
+        return tuple(more.items()) if more else args
+    return tuple({**dict(args), **more}.items())

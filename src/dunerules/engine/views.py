@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import attrs
 from attrs import frozen
 
-from dunerules.engine.errors import RuleModuleError
+from dunerules.engine.errors import RuleModuleError, nearest
 from dunerules.engine.flow import Arranged
 from dunerules.engine.hidden import HIDDEN
 from dunerules.engine.tables import State
@@ -24,6 +24,12 @@ class _Rule:
     sees: str
     viewers: str
     mask: str
+    open_if: str
+    """The option, as module and key, that opens the field to everybody."""
+
+
+Options = Mapping[str, Mapping[str, bool | int | str]]
+"""Module, then key, then value."""
 
 
 def _rules(cls: type) -> tuple[_Rule, ...]:
@@ -32,10 +38,62 @@ def _rules(cls: type) -> tuple[_Rule, ...]:
     for field in attrs.fields(cls):
         sees = field.metadata.get("sees", "public")
         if sees != "public":
-            found.append(
-                _Rule(field.name, sees, field.metadata.get("viewers", ""), field.metadata.get("mask", "whole"))
-            )
+            said = [field.metadata.get(key, otherwise) for key, otherwise in _SAID]
+            found.append(_Rule(field.name, sees, *said))
     return tuple(found)
+
+
+_SAID = (("viewers", ""), ("mask", "whole"), ("open_if", ""))
+
+
+def _opening(rule: _Rule, options: Options) -> bool | int | str | None:
+    """The value of the option that opens a field; None if there is no such option."""
+    module, _, key = rule.open_if.partition("/")
+    return options.get(module, {}).get(key)
+
+
+MASKS: Mapping[str, tuple[str, ...]] = {
+    "secret": ("whole", "length", "values", "value-lengths"),
+    "own": ("whole", "length", "absent"),
+    "seen-by": ("whole", "length", "values", "value-lengths", "absent"),
+}
+"""What a field may show to those who do not see it."""
+
+
+def visibility_faults(
+    cls: Any, details: Mapping[str, Any], *, in_table: bool, options: Options | None = None
+) -> Iterator[str]:
+    """What is wrong with what a table or an event declares about who sees it, in words."""
+    fields = [field.name for field in attrs.fields(cls)]
+    told_to = details.get("to", "")
+    if told_to and details["unseen"]:
+        yield f'nobody learns of an unseen event, so it cannot be told to "{told_to}".'
+    elif told_to and told_to not in fields:
+        yield f'it is told to "{told_to}", which is not one of its fields. {nearest(told_to, fields)}'.strip()
+    defaults = [field.default for field in attrs.fields(cls)]
+    start = cls() if in_table and attrs.NOTHING not in defaults else None
+    for rule in _rules(cls):
+        mapping = rule.field if rule.sees == "own" else rule.viewers
+        fault = _fault(rule, fields, mapped=isinstance(getattr(start, mapping, None), dict))
+        if fault:
+            yield fault
+        if rule.open_if and not isinstance(_opening(rule, options or {}), bool):
+            yield f'"{rule.field}" is open if "{rule.open_if}", which is not an option that is true or false.'
+
+
+def _fault(rule: _Rule, fields: list[str], *, mapped: bool) -> str:
+    """What is wrong with one field; ``mapped``: it is a table's mapping by seat, or by what its viewers map."""
+    if rule.mask not in MASKS[rule.sees]:
+        words = ", ".join(f'"{mask}"' for mask in MASKS[rule.sees])
+        return f'"{rule.field}" has the mask "{rule.mask}", and what is {rule.sees} has one of {words}.'
+    if rule.sees == "own" and not mapped:
+        return f'"{rule.field}" is own, which only a mapping in a table can be.'
+    if rule.sees == "seen-by" and rule.viewers not in fields:
+        hint = nearest(rule.viewers, fields)
+        return f'"{rule.field}" is seen by "{rule.viewers}", which is not a field beside it. {hint}'.strip()
+    if rule.sees == "seen-by" and rule.mask == "absent" and not mapped:
+        return f'"{rule.field}" can be absent only if "{rule.viewers}" is a mapping in a table.'
+    return ""
 
 
 def masked(value: Any, mask: str) -> Any:
@@ -62,6 +120,9 @@ def _own(value: Any, mask: str, seats: Collection[str]) -> Any:
 
 
 def _among(viewers: Any, seats: Collection[str]) -> bool:
+    """Whether one of the seats is among the viewers: a seat, several, or None for nobody."""
+    if viewers is None:
+        return False
     return viewers in seats if isinstance(viewers, str) else any(seat in seats for seat in viewers)
 
 
@@ -69,8 +130,11 @@ def _seen_by(thing: Any, rule: _Rule, seats: Collection[str]) -> Any:
     value, viewers = getattr(thing, rule.field), getattr(thing, rule.viewers)
     if isinstance(viewers, dict):
         part = {"values": "whole", "value-lengths": "length"}.get(rule.mask, rule.mask)
+        shown = {key: _among(viewers.get(key), seats) for key in value}
         return {
-            key: entry if _among(viewers.get(key, ()), seats) else masked(entry, part) for key, entry in value.items()
+            key: entry if shown[key] else masked(entry, part)
+            for key, entry in value.items()
+            if shown[key] or part != "absent"
         }
     return value if _among(viewers, seats) else masked(value, rule.mask)
 
@@ -80,8 +144,14 @@ class Redactor:
 
     __slots__ = ("_details", "_rules")
 
-    def __init__(self, classes: Iterable[type], details: Mapping[type, Mapping[str, Any]]) -> None:
-        self._rules = {cls: _rules(cls) for cls in classes}
+    def __init__(
+        self, classes: Iterable[type], details: Mapping[type, Mapping[str, Any]], options: Options | None = None
+    ) -> None:
+        settings = options or {}
+        self._rules = {
+            cls: tuple(rule for rule in _rules(cls) if not (rule.open_if and _opening(rule, settings)))
+            for cls in classes
+        }
         self._details = details
 
     def redacted(self, thing: Any, seats: Collection[str]) -> Any:

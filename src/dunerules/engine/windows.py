@@ -19,6 +19,8 @@ PREVENTED = object()
 """What a response returns when it stops the intent."""
 
 MODULE = "engine.windows"
+ORDER = "responses"
+"""The order, if a rule module declares one, in which responses are carried out; otherwise that of the seats."""
 
 
 def offers(look: Look, intent: Any, seat: str) -> list[tuple[str, Space[Any]]]:
@@ -29,6 +31,12 @@ def offers(look: Look, intent: Any, seat: str) -> list[tuple[str, Space[Any]]]:
         if choices is not None and not choices.is_empty():
             found.append((name, choices))
     return found
+
+
+def responders(look: Look) -> tuple[str, ...]:
+    """The seats in the order in which their responses are carried out."""
+    declared = look.rulebook.hooks["orders"].get(ORDER)
+    return tuple(declared[0](look)) if declared else look.seats
 
 
 @step("window.ask")
@@ -52,11 +60,12 @@ def response_space(look: Look, ask: Ask) -> Space[Any]:
 
 @answers("response")
 def take_responses(tx: Tx, asks: Mapping[str, Ask], choices: Mapping[str, Any]) -> None:
-    """Carry the responses out in order of the seats until one prevents the intent."""
+    """Carry the responses out until one prevents the intent."""
     intent = tx.arg("intent")
-    for seat in tx.seats:
+    for seat in responders(tx):
         made = choices.get(seat)
-        if isinstance(made, Respond):
+        # An earlier response may have made this one void; then it is taken back.
+        if isinstance(made, Respond) and response_space(tx, asks[seat]).contains(made):
             (handle,) = tx.rulebook.hooks["take_response"][made.response]
             if handle(tx, intent, seat, made.choice) is PREVENTED:
                 tx.prevent()

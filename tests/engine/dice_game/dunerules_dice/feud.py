@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from dunerules.rules import (
+    Finding,
     Look,
+    Rulebook,
     Tx,
+    check,
     component,
     event,
     fact,
@@ -231,3 +234,11 @@ def coins_conserved(look: Look) -> str | None:
     dealt = sum(look.component("faction", seat).coins for seat in look.seats)
     held = sum(feud.coins.values()) + feud.spent
     return None if dealt == held else f"{dealt} coins were dealt, {held} are there"
+
+
+@check("slots can be reached")
+def unreachable_slots(rulebook: Rulebook) -> Iterator[Finding]:
+    sides = rulebook.quantity("dice.sides").constant
+    for name, slot in rulebook.components["slot"].items():
+        if sides is not None and slot.minimum > sides:
+            yield Finding("slot", name, f"no die of {sides} sides shows {slot.minimum}.", "minimum")

@@ -1,0 +1,67 @@
+"""The order in which a printed rulebook tells its rule modules: that of play, and beside what they add to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from dunerules.engine.hooks import marked_by_module
+from dunerules.engine.rulebook import Rulebook
+
+
+def reading_order(rulebook: Rulebook, modules: Collection[str]) -> tuple[str, ...]:
+    """These modules as they are best read.
+
+    A module whose steps are played stands where the first of them is. Any other stands behind the last of those that
+    it requires, or else ahead of the first that requires it.
+    """
+    first = rulebook.once(_first_steps)
+    order = sorted((name for name in modules if name in first), key=lambda name: first[name])
+    waiting = [name for name in rulebook.modules if name in modules and name not in first]
+    while waiting:
+        placed = [name for name in waiting if _put(rulebook, name, order)]
+        if not placed:
+            order.append(waiting.pop(0))
+        waiting = [name for name in waiting if name not in order]
+    return tuple(order)
+
+
+def steps_in_order(rulebook: Rulebook) -> tuple[str, ...]:
+    """All steps in the order of play; procedures that rules start in play come behind."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    for procedure in (rulebook.root, *rulebook.procedures):
+        found.update(dict.fromkeys(_walk(rulebook, procedure, seen)))
+    return tuple(found)
+
+
+def _first_steps(rulebook: Rulebook) -> dict[str, int]:
+    """For each module that has steps, the place of the first of them."""
+    owners = {mark.key: origin.name for origin, mark, _ in marked_by_module(rulebook.composition.modules, "run_step")}
+    places: dict[str, int] = {}
+    for place, step in enumerate(steps_in_order(rulebook)):
+        places.setdefault(owners[step], place)
+    return places
+
+
+def _walk(rulebook: Rulebook, procedure: str, seen: set[str]) -> Iterator[str]:
+    if procedure in seen:
+        return
+    seen.add(procedure)
+    for step in rulebook.procedures[procedure].steps:
+        if step in rulebook.procedures:
+            yield from _walk(rulebook, step, seen)
+        else:
+            yield step
+
+
+def _put(rulebook: Rulebook, name: str, order: list[str]) -> bool:
+    """Put a module beside those it belongs to; False: none of them has a place yet."""
+    heads = {module.id: module.file.module for module in rulebook.composition.modules}
+    wanted: Sequence[str] = heads[name].requires
+    required = [at for at, other in enumerate(order) if other in wanted]
+    requiring = [at for at, other in enumerate(order) if name in heads[other].requires]
+    if required:
+        order.insert(required[-1] + 1, name)
+    elif requiring:
+        order.insert(requiring[0], name)
+    return bool(required or requiring)

@@ -1,0 +1,1 @@
+"""A lucky die for Dice Feud."""

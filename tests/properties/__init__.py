@@ -1,0 +1,1 @@
+"""Laws that hold for every game, whatever is chosen in it."""
