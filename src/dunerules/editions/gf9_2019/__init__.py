@@ -1,0 +1,1 @@
+"""Dune by Gale Force Nine, 2019."""

@@ -1,0 +1,1 @@
+"""The factions: their sheets as declarations, and what declarations cannot say."""

@@ -1,0 +1,1 @@
+"""Rules for tests: an advantage that does nothing but be used."""
