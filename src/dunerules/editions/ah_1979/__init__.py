@@ -1,0 +1,1 @@
+"""Dune by Avalon Hill, 1979."""
