@@ -1,0 +1,1 @@
+"""The water of the dead, an optional rule for Dune."""

@@ -1,0 +1,175 @@
+"""Assertions about games: each names the law that is broken, and prints a scenario that breaks it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dunerules.engine.chance import Rng
+from dunerules.engine.errors import DunerulesError, IllegalChoice, LogError
+from dunerules.engine.game import Game
+from dunerules.engine.laws import broken_invariants, broken_laws
+from dunerules.engine.players import play_out
+from dunerules.engine.replay import verify
+from dunerules.engine.tables import State
+from dunerules.engine.views import View, fold
+from dunerules.engine.words import choice_words, event_words
+from dunerules.testing.reports import scenario_of
+from dunerules.testing.worlds import elsewhere
+
+MOST_CHOICES = 20_000
+"""A game that is not over after so many random choices is taken to be endless."""
+SAW = "what a person learned is what that person sees"
+LEAKS = "nobody sees what is hidden from them"
+SAVES = "a saved game is the same game"
+FORKS = "forks are apart"
+ENDS = "every game ends"
+
+
+class LawBroken(AssertionError):  # noqa: N818 - the public name says what happened
+    """A game breaks laws; ``laws`` has their names, ``game`` is the game, and ``scenario`` plays it again."""
+
+    def __init__(self, broken: Mapping[str, str], game: Game, where: str = "") -> None:
+        """Say what is broken, where, and how to play the game that breaks it."""
+        self.laws = tuple(broken)
+        self.game = game.fork()
+        self.scenario = scenario_of(game, "; ".join(broken) or "A game that breaks a law")
+        lines = [f'The law "{law}" is broken: {what}.' for law, what in broken.items()]
+        lines += [where or _last(game), "", "This scenario plays the game again:", "", self.scenario]
+        super().__init__("\n".join(lines))
+
+
+def _last(game: Game) -> str:
+    """What was done last, in words."""
+    entry = game.history.entry
+    if not entry.seat:
+        return f"It is so at the start of the game ({game.rulebook.id})."
+    told = " ".join(filter(None, (event_words(game.rulebook, event) for event in entry.events)))
+    return f"The last choice was that of {entry.seat}: {choice_words(game.rulebook, entry.choice)}. {told}".rstrip()
+
+
+def assert_lawful(game: Game) -> None:
+    """Every law holds where the game stands: those of the rule modules, and that somebody can go on."""
+    broken = broken_laws(game)
+    if broken:
+        raise LawBroken(broken, game)
+
+
+def assert_lawful_at_every_event(game: Game, *, since: str = "") -> None:
+    """Every law of the rule modules held after every single event, from the first one of that name on.
+
+    While pieces are laid out one by one not all of them are there: ``since`` names the event that ends it, such as
+    ``turn-began``.
+    """
+    book = game.rulebook
+    state, counted = State.fresh(book.tables.values()), not since
+    number = -1
+    for entry in game.history:
+        for event in entry.events:
+            number += 1
+            state = fold(state, (event,), book.reducers, book.names)
+            name = book.names[type(event)]
+            counted = counted or name == since
+            broken = broken_invariants(book, state, resting=event is entry.events[-1]) if counted else {}
+            if broken:
+                where = f"It is so after event {number}, {name}. {event_words(book, event)}"
+                raise LawBroken(broken, game, where.rstrip())
+
+
+def assert_views_are_what_was_learned(game: Game) -> None:
+    """Every person's view is what the events that this person saw lead to."""
+    for person in persons(game):
+        seen, learned = game.view(person), game.folded_view(person)
+        if seen != learned:
+            where = f"the events of {person} do not lead to the view of {person}: {_differing(seen, learned)} differ"
+            raise LawBroken({SAW: where}, game)
+
+
+def assert_nothing_leaks(game: Game, seed: int = 0) -> None:
+    """Nobody sees a difference when all that is hidden from them is different."""
+    for person in persons(game):
+        seen, other = game.view(person), elsewhere(game, person, Rng(seed)).view(person)
+        if seen != other:
+            what = f"{_differing(seen, other)} in the view of {person} depend on what is hidden from {person}"
+            raise LawBroken({LEAKS: what}, game)
+
+
+def _differing(one: View, other: View) -> str:
+    """The fields of tables in which two views differ, as ``table.field``."""
+    return ", ".join(
+        f"{name}.{field.name}"
+        for name in one.names
+        for field in attrs.fields(type(one.table(name)))
+        if getattr(one.table(name), field.name) != getattr(other.table(name), field.name)
+    )
+
+
+def assert_same_after_saving(game: Game) -> None:
+    """A saved game is the same when it is loaded, and its log proves it."""
+    loaded = Game.restore(game.dump(), game.rulebook)
+    if loaded.digest() != game.digest() or loaded.decisions != game.decisions:
+        raise LawBroken({SAVES: "the saved game is another one when it is loaded"}, game)
+    try:
+        verify(game.log(), game.rulebook)
+    except LogError as error:
+        raise LawBroken({SAVES: f"its log does not prove it: {error}"}, game) from error
+
+
+def assert_forks_are_apart(game: Game, seed: int = 0) -> None:
+    """What is done in a fork does not touch the game."""
+    before, fork = game.digest(), game.fork()
+    if fork.outcome is None:
+        decision = fork.decisions[0]
+        fork.submit(decision.seat, decision.space.sample(Rng(seed)))
+    if game.digest() != before:
+        raise LawBroken({FORKS: "a choice in a fork has changed the game"}, game)
+
+
+def assert_refused(game: Game, seat: str, choice: Any, by: str = "") -> None:  # Any: a choice of whatever kind
+    """A choice is refused, by the rule with this id if one is given, and the game is as it was."""
+    before = game.digest()
+    try:
+        game.fork().submit(seat, choice)
+    except IllegalChoice as error:
+        if by and by not in error.cites:
+            raise AssertionError(f"expected a refusal by {by}; {error}") from error
+    else:
+        raise AssertionError(f"{seat} may choose {choice_words(game.rulebook, choice)}, which was to be refused")
+    assert before == game.digest(), "a refused choice has changed the game"
+
+
+def assert_ends(game: Game, *, most: int = MOST_CHOICES) -> None:
+    """The game comes to an end by random choices, within so many of them."""
+    ending = game.fork()
+    try:
+        play_out(ending, most=most)
+    except DunerulesError as error:
+        if ending.outcome is None and len(ending.history) - len(game.history) >= most:
+            raise LawBroken({ENDS: f"it is not over after {most} more choices"}, game) from error
+        raise
+
+
+def assert_sound(game: Game) -> None:
+    """Everything that holds for every game: laws at every stage, views, secrets, saves and forks at the end."""
+    for stage in stages(game):
+        assert_lawful(stage)
+    assert_views_are_what_was_learned(game)
+    assert_nothing_leaks(game)
+    assert_same_after_saving(game)
+    assert_forks_are_apart(game)
+
+
+def stages(game: Game) -> Iterator[Game]:
+    """The game as it stood at its start and after each choice, played again; each is the same object, gone on."""
+    again = Game.of_header(game.rulebook, game.header)
+    yield again
+    for entry in tuple(game.history)[1:]:
+        again.submit(entry.seat, entry.choice)
+        yield again
+
+
+def persons(game: Game) -> tuple[str, ...]:
+    """Everybody who plays, each once."""
+    return tuple(dict.fromkeys(game.header.persons.get(seat, seat) for seat in game.header.seats))

@@ -1,0 +1,11 @@
+"""Every death counts as a second one."""
+
+from __future__ import annotations
+
+from dunerules.classic.leaders import LeaderKilled, Leaders
+from dunerules.rules import Write, reducer
+
+
+@reducer(LeaderKilled)
+def break_it(write: Write, event: LeaderKilled) -> None:
+    write(Leaders).twice_dead += (event.leader,)

@@ -1,0 +1,12 @@
+"""The Emperor is denied the income of the Guild when somebody has shipped."""
+
+from __future__ import annotations
+
+from dunerules.classic.advantages import Advantages
+from dunerules.classic.ship_and_move import ShipAndMoveEnded
+from dunerules.rules import Write, reducer
+
+
+@reducer(ShipAndMoveEnded)
+def break_it(write: Write, event: ShipAndMoveEnded) -> None:
+    write(Advantages).stopped += (("emperor", "guild-income", "use"),)

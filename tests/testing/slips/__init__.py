@@ -1,0 +1,1 @@
+"""Rule modules for Dice Feud with one slip each, for the tests of the kit itself."""
