@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from statistics import median
 from time import perf_counter
@@ -68,14 +69,26 @@ def timed(slices: Mapping[str, tuple[Slice, int]], effort: Effort) -> dict[str, 
     references: list[float] = []
     for slice_, _ in slices.values():
         slice_(1)  # warm caches are what everybody plays with
-    for _ in range(effort.rounds):
-        for name, (slice_, repeats) in slices.items():
-            before = _seconds(reference)
-            taken = _seconds(partial(slice_, repeats))
-            after = _seconds(reference)
-            references += [before, after]
-            found[name].append(taken / repeats / ((before + after) / 2))
+    with _old_objects_set_aside():
+        for _ in range(effort.rounds):
+            for name, (slice_, repeats) in slices.items():
+                before = _seconds(reference)
+                taken = _seconds(partial(slice_, repeats))
+                after = _seconds(reference)
+                references += [before, after]
+                found[name].append(taken / repeats / ((before + after) / 2))
     return {name: Timed(tuple(rounds), median(references)) for name, rounds in found.items()}
+
+
+@contextmanager
+def _old_objects_set_aside() -> Iterator[None]:
+    """Keep the collector from walking, before every slice, through all that the process held before."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -76,7 +76,7 @@ def test_the_quick_start_is_two_commands_of_one_line_that_set_up_for_themselves(
     assert ["python3 -m venv .venv", "python3 -m venv .venv"] == [command.split(" && ")[0] for command in commands]
     seats = "atreides,bene-gesserit,emperor,fremen,guild,harkonnen"
     play = f".venv/bin/dunerules play gf9-2019-advanced --seats {seats} --seed 7"
-    assert [play, ".venv/bin/python -m pytest"] == [command.strip().split(" && ")[-1] for command in commands]
+    assert [play, ".venv/bin/python -m pytest -n auto --dist loadfile"] == [command.strip().split(" && ")[-1] for command in commands]
 
 
 def test_ci_runs_the_second_command_then_ruff_and_mypy(tmp_path):
@@ -228,7 +228,7 @@ def test_the_extra_dev_has_all_that_the_checks_call():
     extras = project()["optional-dependencies"]
 
     names = {re.match(r"[\w-]+", need)[0] for need in extras["dev"]}
-    assert {"dunerules", "hatchling", "ruff", "mypy"} == names
+    assert {"dunerules", "hatchling", "pytest-xdist", "ruff", "mypy"} == names
     assert ["pytest", "hypothesis"] == [re.match(r"[\w-]+", need)[0] for need in extras["testing"]]
 
 
