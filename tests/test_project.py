@@ -76,7 +76,8 @@ def test_the_quick_start_is_two_commands_of_one_line_that_set_up_for_themselves(
     assert ["python3 -m venv .venv", "python3 -m venv .venv"] == [command.split(" && ")[0] for command in commands]
     seats = "atreides,bene-gesserit,emperor,fremen,guild,harkonnen"
     play = f".venv/bin/dunerules play gf9-2019-advanced --seats {seats} --seed 7"
-    assert [play, ".venv/bin/python -m pytest -n auto --dist loadfile"] == [command.strip().split(" && ")[-1] for command in commands]
+    test = ".venv/bin/python -m pytest -n auto --dist loadfile"
+    assert [play, test] == [command.strip().split(" && ")[-1] for command in commands]
 
 
 def test_ci_runs_the_second_command_then_ruff_and_mypy(tmp_path):
