@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from dunerules.engine.errors import RuleModuleError
+from dunerules.engine.errors import RuleModuleError, shown
 from dunerules.engine.flow import (
     Answered,
     Args,
@@ -18,7 +19,7 @@ from dunerules.engine.flow import (
     Unsealed,
     Withdrawn,
 )
-from dunerules.engine.look import Look
+from dunerules.engine.look import Look, seats_in_order
 from dunerules.engine.rulebook import StepOperation
 from dunerules.engine.spaces import Space
 from dunerules.engine.transaction import START, WINDOW, Tx, merged
@@ -67,6 +68,8 @@ def space_of(look: Look, ask: Ask) -> Space[Any]:
     """The legal choices of a decision, built from the rulebook and the state."""
     (build,) = look.rulebook.hooks["decision_space"][ask.kind]
     space: Space[Any] = build(look, ask)
+    if not hasattr(space, "denial"):
+        raise RuleModuleError(f'the choices of "{ask.kind}" are {shown(space)}, which is no space')
     return space
 
 
@@ -240,7 +243,7 @@ def _pass(tx: Tx, name: str, index: int, args: Args, rest: tuple[str, ...]) -> F
     procedure = rulebook.procedures[name]
     if procedure.each:
         if index == START:
-            rest = tuple(rulebook.hooks["orders"][procedure.each][0](tx))
+            rest = seats_in_order(tx, procedure.each)
         if not rest:
             return None
         args, rest = merged(args, {"seat": rest[0]}), rest[1:]
@@ -248,6 +251,8 @@ def _pass(tx: Tx, name: str, index: int, args: Args, rest: tuple[str, ...]) -> F
         given = rulebook.hooks["loops"][procedure.repeat][0](tx, dict(args) if index != START else None)
         if given is None:
             return None
+        if not isinstance(given, Mapping):
+            raise RuleModuleError(f'the loop "{procedure.repeat}" gives {shown(given)}, not words for the next pass')
         args = merged(args, given)
     elif index != START:
         return None

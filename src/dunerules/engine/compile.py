@@ -28,6 +28,7 @@ from dunerules.engine.hooks import (
     loose_ends,
     make_manager,
     marked_by_module,
+    misshapen,
     twice_served,
     unknown_hooks,
 )
@@ -87,6 +88,7 @@ def compile_rulebook(composition: Composition) -> Rulebook:
     modules = composition.modules
     problems = [*unknown_hooks(modules), *_twice(composition), *loose_ends(modules), *_python_citations(composition)]
     problems += [*_table_problems(modules), *_visibility_problems(composition)]
+    problems += [*_unkept_fields(modules), *misshapen(modules)]
     if problems:
         raise RulesetError(problems)
     manager = make_manager(modules)
@@ -232,7 +234,13 @@ def _keyed(manager: pluggy.PluginManager, hook: str) -> dict[str, Any]:
 
 def _twice(composition: Composition) -> Iterator[Problem]:
     brought = composition.brought_by
+    shown = {module.id: module.shown for module in composition.modules}
     for hook, key, one, other in twice_served(composition.modules):
+        if one == other:
+            yield Problem(
+                shown[one], "", f'its Python serves "{key}" of the hook {hook} twice.', "Keep one of the two."
+            )
+            continue
         message = (
             f'"{one}" ({brought.get(one, "always there")}) and "{other}" ({brought.get(other, "always there")}) '
             f'both serve "{key}" of the hook {hook}, and only one module may.'
@@ -255,6 +263,26 @@ def _table_problems(modules: Sequence[RuleModule]) -> Iterator[Problem]:
         if missing:
             message = f'the table "{mark.key}" has fields without a default: {", ".join(missing)}.'
             yield origin.problem(message, "A game starts with every table at its defaults.")
+
+
+UNKEPT = ("list", "set", "float")
+"""What a game cannot hold: it could be changed without an event, or is not the same on every machine."""
+
+
+def _unkept_fields(modules: Sequence[RuleModule]) -> Iterator[Problem]:
+    for hook in ("tables", "events", "choices", "intents", "records"):
+        for origin, mark, cls in marked_by_module(modules, hook):
+            wrong = [field.name for field in attrs.fields(cls) if _word(field.type) in UNKEPT]
+            if wrong:
+                message = f'the {hook[:-1]} "{mark.key}" has fields that cannot be kept: {", ".join(wrong)}.'
+                yield origin.problem(
+                    message, "Write a tuple for a list, a frozenset for a set, a Fraction for a float."
+                )
+
+
+def _word(hint: Any) -> str:  # Any: an annotation, which may be a text
+    """The word that an annotation begins with."""
+    return (hint if isinstance(hint, str) else getattr(hint, "__name__", "")).partition("[")[0]
 
 
 def _visibility_problems(composition: Composition) -> Iterator[Problem]:

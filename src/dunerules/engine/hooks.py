@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import CodeType
 from typing import Any
 
 import pluggy
@@ -121,6 +122,43 @@ def unknown_hooks(modules: Sequence[RuleModule]) -> Iterator[Problem]:
                     path = f"{module.namespace}.{getattr(thing, '__qualname__', '')}"
                     yield Problem(module.shown, path, f'"{mark.hook}" is not a hook.', nearest(mark.hook, known))
 
+
+ARGUMENTS: dict[str, tuple[str, ...]] = {
+    **{hook: tuple(inspect.signature(getattr(HotHooks, hook)).parameters)[2:] for hook in HOT},
+    "facts": ("look", "ctx", "value"),
+    "givens": ("tx", "value"),
+    "invariants": ("look",),
+    "checks": ("rulebook",),
+}
+"""What the functions of each hook are called with."""
+
+YIELDING = frozenset({"orders", "checks"})
+"""Hooks whose functions may yield what they give; any other that yields would never be run."""
+
+
+def misshapen(modules: Sequence[RuleModule]) -> Iterator[Problem]:
+    """A problem for each function that cannot be called as its hook calls it, or that would do nothing if it were."""
+    for module in modules:
+        for thing in module.load_namespace():
+            code = getattr(thing, "__code__", None)  # of a callable object nothing is known
+            for hook in {mark.hook for mark in marks_of(thing) if mark.hook in ARGUMENTS} if code else ():
+                for message, hint in _misshapes(hook, thing, code):
+                    yield Problem(module.shown, f"{module.namespace}.{thing.__qualname__}", message, hint)
+
+
+def _misshapes(hook: str, function: Any, code: CodeType) -> Iterator[tuple[str, str]]:
+    arguments = ARGUMENTS[hook]
+    needed = code.co_argcount - len(function.__defaults__ or ())
+    most = len(arguments) if code.co_flags & inspect.CO_VARARGS else code.co_argcount
+    if not needed <= len(arguments) <= most:
+        takes = ", ".join(code.co_varnames[: code.co_argcount])
+        yield f"expected a function of ({', '.join(arguments)}), found one of ({takes}).", ""
+    if code.co_flags & LAZY and hook not in YIELDING:
+        message = "expected a plain function, found one that yields or awaits, which would never be run."
+        yield message, "What it is given acts at once: call tx.emit(), tx.ask() and go on."
+
+
+LAZY = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 DECLARED_BY = {
     "reduce_event": "events",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from operator import eq
 from typing import Any, TypeVar
 
-from dunerules.engine.errors import Denial
+from dunerules.engine.errors import Denial, RuleModuleError, shown
 from dunerules.engine.flow import Flow, Seating
 from dunerules.engine.permissions import PermissionExplanation
 from dunerules.engine.quantities import Explanation
@@ -124,3 +125,22 @@ class Look:
     def deck(self, name: str) -> Mapping[str, int]:
         """A deck's cards and their numbers of copies."""
         return known(self.rulebook.decks, name, "deck")
+
+
+MOST_TURNS = 1000
+"""An order of more seats than this is taken to be endless."""
+
+
+def seats_in_order(look: Look, order: str) -> tuple[str, ...]:
+    """The seats that a declared order gives; a RuleModuleError if that is anything else."""
+    given = look.rulebook.hooks["orders"][order][0](look)
+    if given is None or isinstance(given, (str, set, frozenset)):
+        raise RuleModuleError(f'the order "{order}" gives {shown(given)}, which is no order of seats')
+    turns = tuple(islice(given, MOST_TURNS + 1))
+    if len(turns) > MOST_TURNS:
+        raise RuleModuleError(f'the order "{order}" gives more than {MOST_TURNS} seats')
+    seats = look.seats
+    for seat in turns:
+        if seat not in seats:
+            raise RuleModuleError(f'the order "{order}" gives {shown(seat)}, and nobody sits there')
+    return turns

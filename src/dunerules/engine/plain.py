@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from dunerules.engine.errors import LogError
+from dunerules.engine.errors import LogError, shown
 from dunerules.engine.hidden import HIDDEN, Hidden
 
 TYPE = "%"
@@ -42,10 +42,13 @@ class Codec:
         if kind is Hidden:
             return {TYPE: "hidden"}
         if kind in self._names:
-            fields = {field.name: self.plain(getattr(value, field.name)) for field in attrs.fields(kind)}
+            try:
+                fields = {field.name: self.plain(getattr(value, field.name)) for field in attrs.fields(kind)}
+            except TypeError as error:
+                raise TypeError(f"{self._names[kind]}: {error}") from None
             return {TYPE: self._names[kind], **fields}
         raise TypeError(
-            f"{value!r} is not plain data: use int, str, bool, None, tuple, dict, frozenset or a declared class"
+            f"{shown(value)} is not plain data: use int, str, bool, None, tuple, dict, frozenset or a declared class"
         )
 
     def can_keep(self, value: Any) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import attrs
 
 from dunerules.engine.chance import keyed
-from dunerules.engine.errors import RuleModuleError
+from dunerules.engine.errors import RuleModuleError, shown
 from dunerules.engine.flow import (
     Args,
     Arranged,
@@ -41,7 +41,7 @@ UNSUPPLIED = object()
 class Tx(Look):
     """What rule code is given to make things happen: events, questions, chance and procedures."""
 
-    __slots__ = ("agenda", "events", "pending")
+    __slots__ = ("_reacting", "agenda", "events", "pending")
 
     def __init__(self, rulebook: Rulebook, state: State) -> None:
         self.rulebook = rulebook
@@ -49,6 +49,8 @@ class Tx(Look):
         self.events: list[Any] = []
         self.agenda: list[Frame] = list(state.tables[Flow].agenda)
         self.pending: list[Frame] = []
+        self._reacting = 0
+        """How many reactions to events stand inside each other."""
 
     # -------------------------------------------------------------- events
 
@@ -63,8 +65,12 @@ class Tx(Look):
         if state.tables[Orders].standing:
             self._end_orders(event)
         if kind in rulebook.observers:
+            self._reacting += 1
+            if self._reacting > MOST_REACTIONS:
+                raise RuleModuleError(f'reactions to "{rulebook.names[kind]}" set each other off without end')
             for react in rulebook.observers[kind]:
                 react(self, event)
+            self._reacting -= 1
 
     def _end_orders(self, event: Any) -> None:
         """End the orders that were given until such an event, each only if its seat learns of the event."""
@@ -81,8 +87,12 @@ class Tx(Look):
         self.emit(Arranged(self.rulebook.names[table], attrs.evolve(self.state.tables[table], **fields)))
 
     def finish(self, winners: Iterable[str], reason: str, *, cites: tuple[str, ...] = ()) -> None:
-        """End the game."""
-        self.emit(GameEnded(Outcome(tuple(winners), reason, self.rulebook.quoted(cites))))
+        """End the game; the winners are seats."""
+        won = tuple(winners)
+        for seat in won:
+            if seat not in self.seats:
+                raise RuleModuleError(f"{shown(seat)} wins, and nobody sits there")
+        self.emit(GameEnded(Outcome(won, reason, self.rulebook.quoted(cites))))
 
     # -------------------------------------------------------------- questions
 
@@ -118,8 +128,13 @@ class Tx(Look):
         tables = self.state.tables
         if seat not in tables[Seating].seats:
             raise RuleModuleError(f'"{seat}" is asked "{kind}", and nobody sits there')
-        number = tables[Flow].asked.get(seat, 0) + 1
-        self.emit(Asked(seat, Ask(seat, number, kind, mode, len(self.agenda), args)))
+        number, depth = tables[Flow].asked.get(seat, 0) + 1, len(self.agenda)
+        if mode != "single":
+            for ask in tables[Flow].asks.values():
+                # Sealed answers are taken together, one for each seat, so another one would be lost.
+                if (ask.seat, ask.kind, ask.depth) == (seat, kind, depth) and ask.mode != "single":
+                    raise RuleModuleError(f'{seat} is asked "{kind}" twice at once, and only one answer can be taken')
+        self.emit(Asked(seat, Ask(seat, number, kind, mode, depth, args)))
 
     # -------------------------------------------------------------- procedures
 
@@ -178,6 +193,8 @@ class Tx(Look):
 
     def roll(self, stream: str, sides: int) -> int:
         """A number from 1 to ``sides``."""
+        if sides < 1:
+            raise RuleModuleError(f'"{stream}" is a roll of {sides} sides, which can show nothing')
         outcome = self._supplied(stream)
         if outcome is UNSUPPLIED:
             outcome = self._rng(stream).below(sides) + 1
@@ -189,6 +206,9 @@ class Tx(Look):
 
     def pick(self, stream: str, items: Sequence[T]) -> T:
         """One of the items."""
+        _check_order(stream, items)
+        if not items:
+            raise RuleModuleError(f'"{stream}" is a pick from nothing')
         outcome = self._supplied(stream)
         if outcome is UNSUPPLIED:
             outcome = self._rng(stream).pick(items)
@@ -200,6 +220,7 @@ class Tx(Look):
 
     def shuffled(self, stream: str, items: Sequence[T]) -> tuple[T, ...]:
         """The items in random order."""
+        _check_order(stream, items)
         outcome = self._supplied(stream)
         if outcome is UNSUPPLIED:
             outcome = self._rng(stream).shuffled(items)
@@ -219,6 +240,14 @@ class Tx(Look):
 
 START = -1
 """A frame's index before its first pass."""
+
+MOST_REACTIONS = 100
+"""Reactions never stand so deep inside each other; more means that they set each other off for ever."""
+
+
+def _check_order(stream: str, items: object) -> None:
+    if isinstance(items, (set, frozenset)):
+        raise RuleModuleError(f'"{stream}" draws from a set, whose order changes from run to run: sort it first')
 
 
 def merged(args: Args, more: Mapping[str, Any]) -> Args:

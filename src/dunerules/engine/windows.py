@@ -10,7 +10,7 @@ from typing import Any
 
 from dunerules.engine.compound import Either, Product
 from dunerules.engine.flow import Ask, Pass, Respond
-from dunerules.engine.look import Look
+from dunerules.engine.look import Look, seats_in_order
 from dunerules.engine.marks import answers, space, step
 from dunerules.engine.spaces import Just, Space
 from dunerules.engine.transaction import Tx
@@ -35,8 +35,7 @@ def offers(look: Look, intent: Any, seat: str) -> list[tuple[str, Space[Any]]]:
 
 def responders(look: Look) -> tuple[str, ...]:
     """The seats in the order in which their responses are carried out."""
-    declared = look.rulebook.hooks["orders"].get(ORDER)
-    return tuple(declared[0](look)) if declared else look.seats
+    return seats_in_order(look, ORDER) if ORDER in look.rulebook.hooks["orders"] else look.seats
 
 
 @step("window.ask")
