@@ -160,9 +160,9 @@ def test_everything_wrong_with_components_is_reported_together():
 
     assert {"card": {"two": Card("two", 2)}} == built
     assert [
+        "a.toml: components.card.ace.pwoer: Unknown key.",
         'a.toml: components.crad: "crad" is not a kind of component.\n  Did you mean "card"?',
-        "a.toml, b.toml: components.card.ace.pwoer: Unknown key.",
-        "a.toml, b.toml: components.card.ace.x: Unknown key.",
+        "b.toml: components.card.ace.x: Unknown key.",
         'b.toml: components.card.four.id: The id of a card is the name of its table, "four".\n  Leave it out.',
     ] == [str(problem) for problem in problems]
 

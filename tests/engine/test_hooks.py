@@ -220,7 +220,7 @@ def test_a_module_may_not_serve_the_engine_s_own_keys_again():
     def ask_nobody(tx: Tx) -> None: ...
 
     assert (
-        'small.toml: rules.add: "engine.windows" (every ruleset has engine.windows) and "small.own" (small.toml) both '
+        'small.toml: rules.add: "engine.windows" (every ruleset) and "small.own" (small.toml) both '
         'serve "window.ask" of the hook run_step, and only one module may.\n  Take one of the two out.'
     ) == refusal(RulesetError, compiled, base(), module("small.own", "", ask_nobody))
 

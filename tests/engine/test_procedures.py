@@ -341,7 +341,7 @@ def test_procedures_that_run_each_other_in_a_circle_are_refused():
 
     assert [] == sound
     assert ("open", "fight") == procedures["turn"].steps
-    assert ["core.toml: procedure[1]: These procedures run each other in a circle: fight -> turn -> fight."] == problems
+    assert ["a.toml: step[0].insert: These procedures run each other in a circle: fight -> turn -> fight."] == problems
 
 
 def test_a_procedure_declared_twice_is_refused_with_both_places():

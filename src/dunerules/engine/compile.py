@@ -152,6 +152,7 @@ def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat
         [(origin.at("decks"), file.decks) for origin, file in files_of(composition)],
         precedence=composition.precedence,
         known=None if cards is None else list(cards),
+        played={deck for module in composition.modules for deck in module.file.decks},
     )
     problems += more
     shared: dict[str, Any] = {  # Any: keyword arguments of two functions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -55,14 +56,25 @@ def merge_components(
 
 
 def merge_decks(
-    layers: Sequence[tuple[Origin, Decks]], *, precedence: Precedence, known: Collection[str] | None = None
+    layers: Sequence[tuple[Origin, Decks]],
+    *,
+    precedence: Precedence,
+    known: Collection[str] | None = None,
+    played: Collection[str] | None = None,
 ) -> tuple[dict[str, dict[str, int]], list[Problem]]:
-    """Merge numbers of copies; 0 takes a card out. ``known`` are the cards there are; None: not checked."""
+    """Merge numbers of copies; 0 takes a card out.
+
+    ``known`` are the cards there are, ``played`` the decks that rule modules declare; None: not checked.
+    """
     problems: list[Problem] = []
     decks: dict[str, dict[str, int]] = {}
     claims: Claims[int] = {}
     for origin, changed in sorted(layers, key=lambda layer: standing(layer[0], precedence)):
         for deck, cards in changed.items():
+            if played is not None and deck not in played:
+                # No rule would draw from it.
+                problems.append(_under(origin, deck).problem(f'"{deck}" is not a deck.', nearest(deck, played)))
+                continue
             decks.setdefault(deck, {})
             for card, count in cards.items():
                 place = _under(origin, deck, card)
@@ -82,16 +94,26 @@ def merge_decks(
     return decks, in_order(problems)
 
 
-def component_files(
-    layers: Sequence[tuple[Origin, Components]], *, precedence: Precedence
-) -> dict[tuple[str, str], str]:
-    """For each kind and id, the files that say something about it, for messages about the merged whole."""
-    files: dict[tuple[str, str], list[str]] = {}
+Files = Mapping[tuple[str, ...], str]
+"""The file, or the files, that say something about a component (kind and id), or about one of its fields besides."""
+
+
+def component_files(layers: Sequence[tuple[Origin, Components]], *, precedence: Precedence) -> Files:
+    """For each component the files that say something about it, for each of its fields the one that decides."""
+    files: dict[tuple[str, ...], list[str]] = {}
+    fields: dict[tuple[str, ...], str] = {}
     for origin, components in sorted(layers, key=lambda layer: standing(layer[0], precedence)):
         for kind, things in components.items():
-            for name in things:
+            for name, values in things.items():
                 files.setdefault((kind, name), []).append(origin.file)
-    return {place: ", ".join(dict.fromkeys(found)) for place, found in files.items()}
+                fields.update(dict.fromkeys(((kind, name, key) for key in values), origin.file))
+    return {**fields, **{place: ", ".join(dict.fromkeys(found)) for place, found in files.items()}}
+
+
+def _file_of(files: Files, kind: str, name: str, key: str) -> str:
+    """The file that gives a field, or the files of the whole component; ``key`` may go on below the field."""
+    field = re.split(r"[.\[]", key, maxsplit=1)[0]
+    return files.get((kind, name, field)) or files.get((kind, name), "components")
 
 
 def build_components(
@@ -99,7 +121,7 @@ def build_components(
     kinds: Mapping[str, type],
     read: Reader,
     *,
-    files: Mapping[tuple[str, str], str] | None = None,
+    files: Files | None = None,
 ) -> tuple[dict[str, dict[str, Any]], list[Problem]]:
     """Read each merged table into its kind's class, whose field `id` is the table's name."""
     problems: list[Problem] = []
@@ -118,7 +140,9 @@ def build_components(
                 try:
                     built.setdefault(kind, {})[name] = read(kinds[kind], {"id": name, **fields}, file, path=path)
                 except RulesetError as error:
-                    problems.extend(error.problems)
+                    for problem in error.problems:
+                        place = _file_of(files or {}, kind, name, problem.path.removeprefix(f"{path}."))
+                        problems.append(attrs.evolve(problem, file=place))
     return built, in_order(problems)
 
 
@@ -168,11 +192,11 @@ def _named(key: str, value: str | Mapping[str, object] | Iterable[str]) -> Itera
         yield from ((f"{key}[{index}]", word) for index, word in enumerate(value))
 
 
-def problems_of(findings: Iterable[Finding], files: Mapping[tuple[str, str], str]) -> Iterator[Problem]:
-    """Findings as problems, each with the files that say something about the component."""
+def problems_of(findings: Iterable[Finding], files: Files) -> Iterator[Problem]:
+    """Findings as problems, each with the file that gives the field, or those that say something of the component."""
     for found in findings:
         path = f"{SHORT}.{found.id}" if found.kind == "faction" else f"components.{found.kind}.{found.id}"
-        file = files.get((found.kind, found.id), "components")
+        file = _file_of(files, found.kind, found.id, found.key)
         yield Problem(file, f"{path}.{found.key}" if found.key else path, found.message, found.hint)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -57,7 +58,7 @@ def compose_procedures(
         composed[name] = Procedure(
             name, procedure.title, entries, procedure.each, procedure.repeat, _cites(procedure, by_procedure[name])
         )
-    problems.extend(_recursions(owners, composed))
+    problems.extend(_recursions(owners, composed, by_procedure))
     return composed, in_order(problems)
 
 
@@ -117,11 +118,22 @@ def _unknown_kept(origin: Origin, procedure: ProcedureDeclaration) -> Iterator[P
 
 
 def _recursions(
-    owners: Mapping[str, tuple[Origin, ProcedureDeclaration]], composed: Mapping[str, Procedure]
+    owners: Mapping[str, tuple[Origin, ProcedureDeclaration]],
+    composed: Mapping[str, Procedure],
+    changes: Mapping[str, Sequence[Change]],
 ) -> Iterator[Problem]:
     graph = {name: [entry for entry in procedure.steps if entry in composed] for name, procedure in composed.items()}
     for way in cycles(graph):
-        yield owners[way[0]][0].problem(f"These procedures run each other in a circle: {' -> '.join(way)}.")
+        # Of the changes that close the circle the last is told, for without it there would be none.
+        closing = [
+            _below(change.origin, key)
+            for procedure, entry in pairwise(way)
+            for change in changes[procedure]
+            for key, word in (("insert", change.step.insert), ("by", change.step.by))
+            if word == entry
+        ]
+        at = max(closing, key=lambda origin: origin.height) if closing else owners[way[0]][0]
+        yield at.problem(f"These procedures run each other in a circle: {' -> '.join(way)}.")
 
 
 def _below(origin: Origin, key: str) -> Origin:

@@ -30,7 +30,8 @@ class Place:
 
     def __str__(self) -> str:
         """File and path, as messages name them."""
-        return f"{self.file}: {self.path}" + (f' (with "{self.bundle}")' if self.bundle else "")
+        where = f"{self.file}: {self.path}" if self.path else self.file
+        return where + (f' (with "{self.bundle}")' if self.bundle else "")
 
     def problem(self, message: str, hint: str = "") -> Problem:
         """A problem at this line."""
@@ -60,7 +61,7 @@ def select(chain: tuple[ChainLink, ...], library: Library) -> Selection:
     for module_id in ALWAYS_SELECTED:
         if module_id in library.modules:
             selection.modules[module_id] = library.module(module_id)
-            selection.places[module_id] = Place(f"every ruleset has {module_id}", "", -1)
+            selection.places[module_id] = Place("every ruleset", "", -1)
     for rank, link in enumerate(chain):
         rules = link.file.rules
         coming = _included(library, rules.add)
@@ -128,7 +129,9 @@ def _included(library: Library, module_ids: Iterable[str]) -> frozenset[str]:
 
 def _remove(selection: Selection, module_id: str, place: Place) -> None:
     known = selection.library.modules
-    if module_id in selection.places:
+    if module_id in ALWAYS_SELECTED:
+        selection.problems.append(place.problem(f'"{module_id}" is in every ruleset and cannot be taken out.'))
+    elif module_id in selection.places:
         _take_out(selection, module_id, place)
     elif module_id in selection.removed:
         other = selection.removed[module_id]
