@@ -90,3 +90,22 @@ def test_a_folder_without_scenarios_is_refused(run):
 
     expected = "dunerules: empty: there is no scenario in this folder: no file ends in .toml.\n"
     assert (2, "", expected) == run("scenario", "empty")
+
+
+def test_a_file_at_which_the_rules_stop_is_told_in_one_line_and_the_others_are_run(run, monkeypatch):
+    Path("a.toml").write_text(HOLDS)
+    Path("b.toml").write_text(HOLDS)
+
+    def stop(scenario: object, **_: object) -> None:
+        if scenario.shown == "a.toml":
+            {}["red"]
+        return real(scenario)
+
+    real = run_scenario
+    monkeypatch.setattr("dunerules.cli.scenario.run_scenario", stop)
+    code, out, err = run("scenario", "a.toml", "b.toml")
+
+    assert 2 == code
+    assert "ok       b.toml: A game has three rounds (dice-feud)\n1 run, 0 differ, 1 cannot be run\n" == out
+    assert err.startswith("dunerules: a.toml: the rules stop with KeyError: 'red' (test_cli_scenario.py, line ")
+    assert err.endswith("in stop()). Is something missing in [given]?\n")

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from traceback import extract_tb
 
 from dunerules.cli.parser import UsageError, error_lines
 from dunerules.engine.errors import DunerulesError
@@ -38,7 +39,12 @@ def run(args: argparse.Namespace) -> int:
             found = run_scenario(read_scenario(file), shelf=shelf)
         except DunerulesError as error:
             broken += 1
-            _complain(error)
+            _complain(error_lines(error))
+            continue
+        except Exception as error:
+            # Rules may look for what a position does not give, and the other files are to be run all the same.
+            broken += 1
+            _complain([f"dunerules: {file}: {_stopped(error)}"])
             continue
         reports += len(found)
         differing += [report for report in found if not report.ok]
@@ -54,10 +60,18 @@ def _lines(file: Path, report: ScenarioReport) -> Iterator[str]:
         yield from (f"         {line}" for line in difference.splitlines())
 
 
-def _complain(error: DunerulesError) -> None:
+def _complain(lines: Iterable[str]) -> None:
     sys.stdout.flush()  # so that the complaint stands where it belongs
-    for line in error_lines(error):
+    for line in lines:
         print(line, file=sys.stderr)
+
+
+def _stopped(error: Exception) -> str:
+    """What stopped the rules in the middle, and where in their Python, in one line."""
+    place = extract_tb(error.__traceback__)[-1]
+    where = f"{Path(place.filename).name}, line {place.lineno}, in {place.name}()"
+    when = "".join(f" {note}" for note in getattr(error, "__notes__", ()))
+    return f"the rules stop with {type(error).__name__}: {error} ({where}){when}. Is something missing in [given]?"
 
 
 def _found(names: Iterable[str]) -> list[Path]:

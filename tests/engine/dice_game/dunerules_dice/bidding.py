@@ -31,7 +31,7 @@ def pay_bids(write: Write, event: BidsRevealed) -> None:
     feud = write(Feud)
     feud.turn_order = event.turn_order
     for seat, coins in event.bids:
-        feud.coins[seat] = feud.coins[seat] - coins
+        feud.coins[seat] = feud.coins.get(seat, 0) - coins
         feud.spent += coins
 
 
@@ -42,7 +42,7 @@ def ask_for_bids(tx: Tx) -> None:
 
 @space("bid")
 def bid_space(look: Look, ask: Ask) -> Space[Bid]:
-    most = min(look.whole("bid.limit", seat=ask.seat), look[Feud].coins[ask.seat])
+    most = min(look.whole("bid.limit", seat=ask.seat), look[Feud].coins.get(ask.seat, 0))
     return Product(Bid, coins=Range(0, most, noun="bid", cites=("dice.bid.limit",)))
 
 

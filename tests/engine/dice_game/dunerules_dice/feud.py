@@ -205,6 +205,12 @@ def end_game(tx: Tx) -> None:
         tx.finish((), f"Nobody wins: {' and '.join(leaders)} have {best} points each.", cites=("dice.victory",))
 
 
+def check_named(look: Look, kind: str, names: Iterable[str]) -> None:
+    """Refuse a position that names what is not there; the error suggests the nearest name."""
+    for name in names:
+        look.component(kind, name)
+
+
 @given("round")
 def set_round(tx: Tx, value: int) -> None:
     tx.arrange(Feud, round=value)
@@ -212,17 +218,22 @@ def set_round(tx: Tx, value: int) -> None:
 
 @given("dice")
 def set_dice(tx: Tx, value: Mapping[str, Iterable[int]]) -> None:
+    check_named(tx, "faction", value)
     tx.arrange(Feud, rolled={seat: tuple(dice) for seat, dice in value.items()}, turn_order=tx.seats)
 
 
 @given("slots")
 def set_slots(tx: Tx, value: Mapping[str, Mapping[str, Iterable[int]]]) -> None:
+    check_named(tx, "slot", value)
+    for seats in value.values():
+        check_named(tx, "faction", seats)
     placed = {(slot, seat): tuple(dice) for slot, seats in value.items() for seat, dice in seats.items()}
     tx.arrange(Feud, placed=placed)
 
 
 @given("coins")
 def set_coins(tx: Tx, value: Mapping[str, int]) -> None:
+    check_named(tx, "faction", value)
     tx.arrange(Feud, coins={**tx[Feud].coins, **value})
 
 
