@@ -135,7 +135,7 @@ def test_public_names_are_the_same_for_type_checkers_and_at_run_time():
         for name, home in promised.items()
         if getattr(dunerules, name) is not getattr(importlib.import_module(home), name)
     ]
-    assert set(dunerules.__all__) <= set(dir(dunerules))
+    assert sorted(dunerules.__all__) == dir(dunerules)
 
 
 def test_a_misspelt_public_name_is_an_attribute_error():

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         RulesetError,
     )
     from dunerules.engine.explain import explain
+    from dunerules.engine.explanations import Explanation, PermissionExplanation
     from dunerules.engine.flow import DropOrders, Outcome, Pass, Respond, SetOrder
     from dunerules.engine.game import Decision, Game
     from dunerules.engine.hidden import HIDDEN
@@ -49,6 +50,7 @@ __all__ = [
     "Derivation",
     "DropOrders",
     "DunerulesError",
+    "Explanation",
     "Finding",
     "Game",
     "IllegalChoice",
@@ -57,6 +59,7 @@ __all__ = [
     "LogError",
     "Outcome",
     "Pass",
+    "PermissionExplanation",
     "Problem",
     "Respond",
     "RuleModuleError",
@@ -96,6 +99,7 @@ if not TYPE_CHECKING:  # a type checker would take every misspelt name for a kno
                 "RulesetError",
             ),
             "explain": ("explain",),
+            "explanations": ("Explanation", "PermissionExplanation"),
             "flow": ("DropOrders", "Outcome", "Pass", "Respond", "SetOrder"),
             "game": ("Decision", "Game"),
             "hidden": ("HIDDEN",),
@@ -123,4 +127,4 @@ if not TYPE_CHECKING:  # a type checker would take every misspelt name for a kno
 
     def __dir__():
         """The public names, loaded or not."""
-        return sorted({*globals(), *__all__})
+        return sorted(__all__)

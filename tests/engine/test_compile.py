@@ -11,6 +11,7 @@ import pytest
 from small_rules import base, compiled, library_of, module, noting, procedure, refusal, ruleset, small_rulebook
 
 from dunerules import Game, Library, RulesetError, load, loads
+from dunerules.engine.rulebook import UnknownName
 from dunerules.rules import Look, Tx, effect, event, fact, forbid, invariant, own, public, secret, seen_by, step, table
 
 FEUD = '[ruleset]\nid = "mine"\ntitle = "Mine"\nextends = "dice-feud"\n'
@@ -294,3 +295,18 @@ def test_visibility_that_is_declared_wrongly_is_refused(thing, expected):
     assert f"small.play.toml: small_play.{thing.__qualname__}: {expected}" == refusal(
         RulesetError, compiled, base(), play
     )
+
+
+@pytest.mark.parametrize(
+    ("module_id", "key", "expected"),
+    [
+        (
+            "dice.biding",
+            "limit",
+            '"dice.biding" is not a rule module with options of this rulebook. Did you mean "dice.bidding"?',
+        ),
+        ("dice.bidding", "limti", '"limti" is not an option of this rulebook. Did you mean "limit"?'),
+    ],
+)
+def test_an_option_that_is_not_there_is_told_with_the_nearest(module_id, key, expected):
+    assert expected == refusal(UnknownName, load("dice-feud").option, module_id, key)

@@ -212,3 +212,15 @@ def test_a_position_may_be_in_the_last_pass_of_a_loop():
     game = Game.start(FEUD, given={"round": 3, "slots": {"gate": {"red": [3]}}}, at="score")
 
     assert "Dawn wins with 1 points." == game.outcome.reason
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        ({"seed": "seven"}, "seed: expected a whole number, found 'seven'."),
+        ({"persons": {"red": 7}}, "persons: expected a table of seats and persons, found {'red': 7}."),
+        ({"at": 3}, "at: expected a text, found 3."),
+    ],
+)
+def test_a_start_with_values_of_a_wrong_type_is_refused_at_once(start, expected):
+    assert expected == refusal(TypeError, Game.start, FEUD, **start)

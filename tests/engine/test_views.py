@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from small_rules import SEATS, Noted, noting, procedure, small_game
+from small_rules import SEATS, Noted, noting, procedure, refusal, small_game
 
 from dunerules import HIDDEN, Game
 from dunerules.engine.flow import Arranged
+from dunerules.engine.rulebook import UnknownName
 from dunerules.engine.views import Redactor
 from dunerules.rules import Tx, event, own, public, reducer, secret, seen_by, step, table
 
@@ -161,6 +162,7 @@ def test_a_view_has_tables_by_class_and_by_name_and_leaves_the_game_alone():
 
     view = game.view("red")
 
+    assert '"al" is not a table of this rulebook. Did you mean "all"?' == refusal(UnknownName, view.table, "al")
     assert view[All] is view.table("all")
     assert before == game.digest()
     assert game[All] == All()

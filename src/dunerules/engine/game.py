@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from dunerules.engine.agenda import open_asks, proceed, space_of, take_answer
 from dunerules.engine.compile import load
-from dunerules.engine.errors import Denial, DunerulesError, IllegalChoice, nearest, shown
+from dunerules.engine.errors import Denial, DunerulesError, IllegalChoice, LogError, nearest, shown
 from dunerules.engine.explanations import Explanation, PermissionExplanation
 from dunerules.engine.flow import (
     Ask,
@@ -26,7 +26,8 @@ from dunerules.engine.flow import (
     StandingOrder,
 )
 from dunerules.engine.history import Entry, Header, History
-from dunerules.engine.log import Log, read_text
+from dunerules.engine.library import Library
+from dunerules.engine.log import Log, header_faults, read_text
 from dunerules.engine.look import Look
 from dunerules.engine.plain import settled
 from dunerules.engine.registry import codec_of
@@ -109,6 +110,8 @@ class Game:
             at,
             turn_of,
         )
+        for fault in header_faults(header):
+            raise TypeError(fault)
         return cls.of_header(rulebook, header)
 
     @classmethod
@@ -287,7 +290,7 @@ class Game:
     def restore(cls, text: str, rulebook: Rulebook | None = None, *, shown: str = "<save>") -> Game:
         """Read a game from the text that `dump` gives."""
         data = read_save(text, shown)
-        book = rulebook or load(str(data.get("ruleset")))
+        book = rulebook or _installed(data, shown)
         kept = restore(data, book, shown)
         flow, look = kept.state[Flow], Look(book, kept.state)
         spaces = {(ask.seat, ask.number): space_of(look, ask) for ask in open_asks(flow, len(flow.agenda))}
@@ -321,6 +324,14 @@ class Game:
         state = fold(start, self.events_for(person), self.rulebook.reducers, self.rulebook.names)
         # A public event may name something that a table keeps out of sight, such as a card that goes to a hand.
         return View(person, seats, self.rulebook.redactor.state(state, seats), self.rulebook.tables)
+
+
+def _installed(data: Mapping[str, Any], file: str) -> Rulebook:
+    """The rulebook that a save names; only installed ones, for a save may come from anybody."""
+    name = data.get("ruleset")
+    if type(name) is str and name in Library.installed().rulesets:
+        return load(name)
+    raise LogError(f"{file}: the ruleset {shown(name)} is not installed; give its rulebook to load the game.")
 
 
 def _name_denial(word: object, names: Iterable[str], noun: str, *, optional: bool = False) -> Denial | None:

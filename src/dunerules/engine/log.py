@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from dunerules.engine.errors import LogError
+from dunerules.engine.errors import LogError, shown
 from dunerules.engine.history import Entry, Header
 from dunerules.engine.plain import Codec, canonical, digest_of
 from dunerules.engine.registry import codec_of
@@ -91,10 +91,17 @@ def header_of(data: Mapping[str, Any]) -> Header:
 def checked_header(data: Mapping[str, Any]) -> Header:
     """The header that JSON data stands for, if a game can be started with it: everything is of the right type."""
     header = header_of(data)
-    for name, is_right, expected in _FIELDS:
-        if not is_right(getattr(header, name)):
-            raise LogError(f"header.{name}: expected {expected}.")
+    for fault in header_faults(header):
+        raise LogError(f"header.{fault}")
     return header
+
+
+def header_faults(header: Header) -> Iterator[str]:
+    """What is of the wrong type in a header, each with its name."""
+    for name, is_right, expected in _FIELDS:
+        value = getattr(header, name)
+        if not is_right(value):
+            yield f"{name}: expected {expected}, found {shown(value)}."
 
 
 def _is_text(value: Any) -> bool:

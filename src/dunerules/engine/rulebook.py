@@ -129,7 +129,10 @@ class Rulebook:
 
     def option(self, module: str, key: str) -> bool | int | str:
         """The value of a module's option in this ruleset."""
-        return self.composition.options[module][key]
+        try:
+            return self.composition.options[module][key]
+        except KeyError:
+            return known(known(self.composition.options, module, "rule module with options"), key, "option")
 
     def quantity(self, name: str) -> Quantity:
         """A quantity by name."""
@@ -165,7 +168,8 @@ class UnknownName(DunerulesError, KeyError):  # noqa: N818 - it is what it says
         self.name = name
         self.noun = noun
         hint = nearest(name, known_names)
-        self.message = f'"{name}" is not a {noun} of this rulebook.' + (f" {hint}" if hint else "")
+        article = "an" if noun[0] in "aeio" else "a"
+        self.message = f'"{name}" is not {article} {noun} of this rulebook.' + (f" {hint}" if hint else "")
         super().__init__(self.message)
 
     def __str__(self) -> str:

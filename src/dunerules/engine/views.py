@@ -11,6 +11,7 @@ from attrs import frozen
 from dunerules.engine.errors import RuleModuleError, nearest
 from dunerules.engine.flow import Arranged
 from dunerules.engine.hidden import HIDDEN
+from dunerules.engine.rulebook import UnknownName
 from dunerules.engine.tables import State
 
 T = TypeVar("T")
@@ -198,6 +199,8 @@ class View:
 
     def table(self, name: str) -> Any:  # Any: the class is known by name only
         """A table by its name."""
+        if name not in self.names:
+            raise UnknownName(name, "table", self.names)
         return self.state.tables[self.names[name]]
 
 
