@@ -58,6 +58,13 @@ def test_seen_from_the_other_side_the_differences_are_the_same(left: str, right:
     assert dunerules.diff(ours, theirs).mirrored() == dunerules.diff(theirs, ours)
 
 
+def test_phases_that_two_rulesets_call_otherwise_have_both_names() -> None:
+    titles = dunerules.diff(book("ah-1979-basic"), book("gf9-2019-basic")).phases
+
+    assert "Spice blow / Spice blow and nexus" == titles["spice-blow"]
+    assert "Storm" == titles["storm"]
+
+
 def test_a_ruleset_that_says_nothing_has_the_rules_that_it_extends() -> None:
     assert () == found("")
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from small_rules import noting, procedure, small_rulebook
 
 import dunerules
 from dunerules.engine.printed import Items, Paragraph, Section, Table, text_of
 from dunerules.engine.printed_book import booklet
+from dunerules.rules import component, loop
 
 HOUSE = """
 [ruleset]
@@ -77,6 +79,35 @@ def test_phases_come_in_the_order_of_play():
     assert phases == [title for title in titles if title in phases]
     assert ["The order of play", "The game"] == titles[:2]
     assert ["The factions", "The cards", "For looking up"] == titles[-3:]
+
+
+@loop("days")
+def once(look, args):
+    return {} if args is None else None
+
+
+@component("stage", titles_procedures=True)
+class Stage:
+    id: str
+    title: str
+
+
+def test_a_component_may_say_what_a_procedure_is_called_and_two_of_one_name_behind_each_other_are_one_entry():
+    names = "".join(
+        f'[components.stage.{name}]\ntitle = "{title}"\n'
+        for name, title in (("dawn", "Work"), ("noon", "Work"), ("dusk", "Rest"))
+    )
+    inside = "".join(
+        f'[[procedure]]\nid = "{name}"\ntitle = "x"\nsteps = ["{name}.do"]\n' for name in ("dawn", "noon", "dusk")
+    )
+    text = procedure("game", "days") + '[[procedure]]\nid = "days"\nsteps = ["dawn", "noon", "dusk"]\nrepeat = "days"\n'
+
+    book = small_rulebook(
+        text + inside + names, Stage, once, *(noting(f"{name}.do") for name in ("dawn", "noon", "dusk"))
+    )
+
+    assert ["Work", "Work", "Rest"] == [book.procedures[name].title for name in ("dawn", "noon", "dusk")]
+    assert ["Work", "Rest"] == lines(section(booklet(book), "The order of play"))[1:]
 
 
 def test_an_installed_ruleset_has_no_house_rules():

@@ -46,6 +46,16 @@ def test_every_turn_is_told_as_six_rounds_and_its_end():
     assert len(told) <= params("ah79.general.turn-limit")["max_turns"]
 
 
+@pytest.mark.rule("ah79.general.round-order")
+def test_the_printed_rulebook_calls_the_rounds_as_the_game_tells_them():
+    printed = dunerules.rulebook_text(BOOK).splitlines()
+
+    numbered = [line.partition(". ")[2] for line in printed if line[:1].isdigit()]
+    headings = [line.removeprefix("## ") for line in printed if line.startswith("## ")]
+    assert [*ROUNDS, END] == numbered
+    assert [*ROUNDS, END] == [title for title in headings if title in {*ROUNDS, END}]
+
+
 @pytest.mark.rule("ah79.general.turn-limit")
 def test_play_stops_after_turn_fifteen():
     assert 15 == params("ah79.general.turn-limit")["max_turns"]

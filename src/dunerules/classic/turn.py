@@ -27,9 +27,9 @@ from dunerules.rules import (
 )
 
 
-@component("phase")
+@component("phase", titles_procedures=True)
 class Phase:
-    """A phase of a turn."""
+    """A phase of a turn, and what players call the procedure of its name."""
 
     id: str
     title: str

@@ -186,6 +186,7 @@ def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat
         loops=flat["loops"],
     )
     problems += more
+    procedures = _titled(procedures, components, manager)
     if ROOT not in procedures and not problems:
         message = f'no selected rule module declares the procedure "{ROOT}", with which every game starts.'
         starting = "" if composition.chain[-1].file.ruleset.extends else EXTEND
@@ -203,6 +204,15 @@ def _components(
     built, more = build_components(raw, kinds, structure, files=files)
     unknown = problems_of(unknown_references(built, kinds, raw, composition.elsewhere), files)
     return raw, built, [*problems, *more, *unknown]
+
+
+def _titled(
+    procedures: Mapping[str, Procedure], components: Mapping[str, Mapping[str, Any]], manager: pluggy.PluginManager
+) -> dict[str, Procedure]:
+    """The procedures, those that a component stands for under its title."""
+    kinds = [mark.key for mark, _ in declared(manager, "component_kinds") if mark.details["titles_procedures"]]
+    titles = {name: thing.title for kind in kinds for name, thing in components.get(kind, {}).items()}
+    return {name: attrs.evolve(one, title=titles.get(name, one.title)) for name, one in procedures.items()}
 
 
 def _facts(manager: pluggy.PluginManager) -> dict[str, Fact]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from dunerules.engine.declarations import ModuleFile, ProcedureDeclaration
 from dunerules.engine.diff_words import Book, Difference, Line, earliest_phase, said
-from dunerules.engine.phases import capital, in_words
+from dunerules.engine.phases import capital, either, in_words
 from dunerules.engine.procedures import Procedure
 
 
@@ -22,7 +22,7 @@ def order_differences(left: Book, right: Book) -> Iterator[Difference]:
                 phase=earliest_phase(left, right, _declaration(left, name)[0], _declaration(right, name)[0]),
                 part="order",
                 about=(name,),
-                title=min(_title(one), _title(other)),
+                title=either(_title(one), _title(other)),
                 left=lines,
                 right=others,
             )

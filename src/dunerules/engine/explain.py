@@ -11,7 +11,7 @@ from dunerules.engine.conditions import Fact, Value
 from dunerules.engine.derivation import Derivation, decide, derive
 from dunerules.engine.errors import DunerulesError, nearest
 from dunerules.engine.permissions import Permission
-from dunerules.engine.phases import phase_of, phase_titles
+from dunerules.engine.phases import headings, phase_of
 from dunerules.engine.quantities import Quantity
 from dunerules.engine.rulebook import Rulebook, UnknownName
 from dunerules.engine.unplayed import Judge, Named
@@ -37,8 +37,8 @@ def explainable(rulebook: Rulebook) -> Iterator[tuple[str, tuple[Quantity | Perm
         *((phase_of(rulebook, one.changes[0].origin.name), one) for one in rulebook.quantities.values()),
         *((phase_of(rulebook, one.rules[-1].origin.name), one) for one in rulebook.permissions.values()),
     ]
-    for phase, title in phase_titles(rulebook).items():
-        found = tuple(one for home, one in homes if home == phase)
+    for title, phases in headings(rulebook).items():
+        found = tuple(one for home, one in homes if home in phases)
         if found:
             yield title, found
 

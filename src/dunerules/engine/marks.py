@@ -167,12 +167,14 @@ def record(name: str) -> ClassDecorator:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field, public, secret, own, seen_by, of_kind, told))
-def component(kind: str, *, plural: str = "") -> ClassDecorator:
+def component(kind: str, *, plural: str = "", titles_procedures: bool = False) -> ClassDecorator:
     """Declare a kind of component: the class that `[components.<kind>.<id>]` tables are read into.
 
     ``plural`` is the heading under which the printed rulebook lists all of the kind; without it they are not listed.
+    With ``titles_procedures`` a procedure with the id of such a component is called by the component's title.
     """
-    return _class_mark(attrs.frozen, Mark("component_kinds", kind, {"plural": plural}))
+    details = {"plural": plural, "titles_procedures": titles_procedures}
+    return _class_mark(attrs.frozen, Mark("component_kinds", kind, details))
 
 
 # ------------------------------------------------------------------ functions

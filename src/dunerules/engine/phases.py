@@ -34,6 +34,19 @@ def phase_titles(*rulebooks: Rulebook) -> Mapping[str, str]:
     return MappingProxyType({WHOLE_GAME: "The whole game"} | {phase: _title(rulebooks, phase) for phase in ordered})
 
 
+def headings(rulebook: Rulebook) -> Mapping[str, tuple[str, ...]]:
+    """What players call the phases, in the order of play, each with the phases of that name: they read as one."""
+    found: dict[str, tuple[str, ...]] = {}
+    for phase, title in phase_titles(rulebook).items():
+        found[title] = (*found.get(title, ()), phase)
+    return MappingProxyType(found)
+
+
+def either(*titles: str) -> str:
+    """What two rulesets call a thing: the name that they share, or both names."""
+    return " / ".join(sorted({title for title in titles if title}))
+
+
 def in_words(name: str) -> str:
     """A dotted or dashed name as plain words: ``round-two.begin`` is ``round two begin``."""
     return name.replace("-", " ").replace("_", " ").replace(".", " ")
@@ -46,8 +59,8 @@ def capital(text: str) -> str:
 
 def _title(rulebooks: tuple[Rulebook, ...], phase: str) -> str:
     """The title of the procedure with the phase's name, or the name in words."""
-    titles = {book.procedures[phase].title for book in rulebooks if phase in book.procedures}
-    return min(titles - {""}, default=capital(in_words(phase)))
+    titles = [book.procedures[phase].title for book in rulebooks if phase in book.procedures]
+    return either(*titles) or capital(in_words(phase))
 
 
 def _phases(rulebook: Rulebook) -> dict[str, str]:

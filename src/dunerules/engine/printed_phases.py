@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
-from dunerules.engine.phases import WHOLE_GAME, capital, in_words, phase_of, phase_titles
+from dunerules.engine.phases import WHOLE_GAME, capital, headings, in_words, phase_of
 from dunerules.engine.printed import Entry, Items, Paragraph, Section, plain, section
 from dunerules.engine.printed_house import house_words
 from dunerules.engine.printed_marks import Telling
@@ -41,11 +42,10 @@ def phase_sections(telling: Telling) -> Iterator[Section]:
         anywhere = phase == WHOLE_GAME and module.file.module.layer == CARD
         if module.id not in sheets and not anywhere and _says(telling, module.id):
             by_phase.setdefault(phase, []).append(module.id)
-    for phase, title in phase_titles(telling.rulebook).items():
-        modules = reading_order(telling.rulebook, by_phase.get(phase, ()))
-        yield section(
-            "The game" if phase == WHOLE_GAME else title, *paragraphs(telling, modules), *_house(telling, phase)
-        )
+    for title, phases in headings(telling.rulebook).items():
+        modules = [name for phase in phases for name in reading_order(telling.rulebook, by_phase.get(phase, ()))]
+        house = [block for phase in phases for block in _house(telling, phase)]
+        yield section("The game" if WHOLE_GAME in phases else title, *paragraphs(telling, modules), *house)
 
 
 def paragraphs(telling: Telling, modules: Iterable[str]) -> Iterator[Paragraph]:
@@ -80,9 +80,9 @@ def _house(telling: Telling, phase: str) -> Iterator[Items | Paragraph]:
 
 def _entries(telling: Telling, procedure: Procedure) -> Iterator[Entry]:
     inside = telling.rulebook.procedures
-    for name in procedure.steps:
-        if name in inside and inside[name].steps:
-            yield Entry(plain(_title(inside[name])))
+    titles = [_title(inside[name]) for name in procedure.steps if name in inside and inside[name].steps]
+    for title, _ in groupby(titles):  # one behind the other under the same name they are one for players
+        yield Entry(plain(title))
 
 
 def _says(telling: Telling, module: str) -> bool:

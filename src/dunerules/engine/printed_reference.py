@@ -12,7 +12,7 @@ from dunerules.engine.effects import Change
 from dunerules.engine.figures import exceptions, figure
 from dunerules.engine.passages import written
 from dunerules.engine.permissions import Rule
-from dunerules.engine.phases import WHOLE_GAME, phase_of, phase_titles
+from dunerules.engine.phases import WHOLE_GAME, headings, phase_of
 from dunerules.engine.printed import Line, Row, Run, Section, Table, plain, section
 from dunerules.engine.printed_marks import Telling
 from dunerules.engine.quantities import Quantity
@@ -46,11 +46,10 @@ def _by_phase(telling: Telling, rows: Iterable[tuple[str, Row]], columns: tuple[
     found: dict[str, list[Row]] = {}
     for phase, row in rows:
         found.setdefault(phase, []).append(row)
-    for phase, title in phase_titles(telling.rulebook).items():
-        if phase in found:
-            yield section(
-                "At any time" if phase == WHOLE_GAME else title, Table(columns, tuple(found[phase])), small=True
-            )
+    for title, phases in headings(telling.rulebook).items():
+        own = [row for phase in phases for row in found.get(phase, ())]
+        if own:
+            yield section("At any time" if WHOLE_GAME in phases else title, Table(columns, tuple(own)), small=True)
 
 
 def _numbers(telling: Telling) -> Iterator[tuple[str, Row]]:
