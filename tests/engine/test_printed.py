@@ -10,7 +10,7 @@ from small_rules import noting, procedure, small_rulebook
 import dunerules
 from dunerules.engine.printed import Items, Paragraph, Section, Table, text_of
 from dunerules.engine.printed_book import booklet
-from dunerules.rules import component, loop
+from dunerules.rules import component, fact, loop, told
 
 HOUSE = """
 [ruleset]
@@ -108,6 +108,33 @@ def test_a_component_may_say_what_a_procedure_is_called_and_two_of_one_name_behi
 
     assert ["Work", "Work", "Rest"] == [book.procedures[name].title for name in ("dawn", "noon", "dusk")]
     assert ["Work", "Rest"] == lines(section(booklet(book), "The order of play"))[1:]
+
+
+@component("being", plural="Beings")
+class Being:
+    id: str
+    title: str
+    faction: str
+    text: str = told("What it is", default="")
+    feeds: bool = told("can be fed", may="feed", default=True)
+
+
+@pytest.mark.parametrize(("when", "expected"), [("a", ["Ape", "Bee (can be fed)"]), ("", ["Ape", "Bee"])])
+def test_what_the_rules_forbid_of_a_thing_in_every_game_is_not_told_of_it(when, expected):
+    @fact("being", needs=("being",), values="being", exclusive=True, fixed=True)
+    def being_is(look, ctx, value):
+        return ctx["being"] == value
+
+    permission = '[[may]]\nid = "feed"\ntitle = "Feed"\nneeds = ["seat", "being"]\n'
+    permission += '[[permission]]\ntitle = "No"\nforbid = "feed"\n'
+    condition = f'when = {{ being = "{when}" }}\n' if when else ""
+    titles = (("a", "Ape"), ("b", "Bee"))
+    beings = "".join(f'[components.being.{name}]\ntitle = "{title}"\nfaction = "red"\n' for name, title in titles)
+
+    book = small_rulebook(procedure("game") + permission + condition + beings, Being, being_is)
+
+    told_of = [line for line in lines(section(booklet(book), "The factions")) if line[:3] in ("Ape", "Bee")]
+    assert expected == told_of
 
 
 def test_an_installed_ruleset_has_no_house_rules():

@@ -55,11 +55,11 @@ class Advantage:
     text: str = told("What it does", default="")
     block: str = of_kind("block", default="")
     """The building block that it is made of; empty: its effects and permissions, or Python, say what it does."""
-    stoppable: bool = told("can be stopped", default=True)
+    stoppable: bool = told("can be stopped", may="advantage.stop", default=True)
     """Whether others can stop it at all."""
     listed: bool = False
     """Whether it is on the list of what a karama stops; tables where only that list counts stop nothing else."""
-    lasts: Literal["use", "battle", "phase", "turn"] = told("for the whole", default="use")
+    lasts: Literal["use", "battle", "phase", "turn"] = told("for the whole", may="advantage.stop", default="use")
     """How long a stop holds: for one ``use``, the ``battle``, the ``phase`` or the ``turn``."""
     cites: tuple[str, ...] = ()
 

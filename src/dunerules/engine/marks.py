@@ -118,9 +118,13 @@ def of_kind(*kinds: str, title: str = "", **kwargs: Any) -> Any:
     return attrs.field(metadata={"kinds": kinds, "title": title}, **kwargs)
 
 
-def told(title: str, **kwargs: Any) -> Any:
-    """A field of a component that the printed rulebook tells, under this heading."""
-    return attrs.field(metadata={"title": title}, **kwargs)
+def told(title: str, *, may: str = "", **kwargs: Any) -> Any:
+    """A field of a component that the printed rulebook tells, under this heading.
+
+    ``may`` names a permission about such a component without which the field says nothing: where the rules forbid it
+    of this component in every game, the field is not told.
+    """
+    return attrs.field(metadata={"title": title, "may": may}, **kwargs)
 
 
 # ------------------------------------------------------------------ classes

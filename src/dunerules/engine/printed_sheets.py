@@ -17,6 +17,7 @@ from dunerules.engine.printed import Block, Entry, Items, Line, Paragraph, Row, 
 from dunerules.engine.printed_marks import Telling
 from dunerules.engine.quantities import Quantity
 from dunerules.engine.rulebook import Rulebook
+from dunerules.engine.unplayed import Judge, Named, NeedsGame
 from dunerules.engine.words import SEATED
 
 SEAT = "seat"
@@ -145,6 +146,8 @@ def _described(telling: Telling, kind: str, thing: Any) -> Entry:
     others = []
     for name, title in told_fields(type(thing)):
         value = getattr(thing, name)
+        if _never(telling.rulebook, kind, thing, name):
+            continue
         if isinstance(value, bool):
             others += [title] if value else []
         elif name != "text" and value != usual[name]:
@@ -154,6 +157,17 @@ def _described(telling: Telling, kind: str, thing: Any) -> Entry:
     if text := thing.text or ("" if own else _borrowed(telling, thing)):
         runs += [Run(": "), *telling.text(text)]
     return Entry(tuple(runs), is_new(telling, kind, thing.id))
+
+
+def _never(rulebook: Rulebook, kind: str, thing: Any, name: str) -> bool:
+    """Whether the rules forbid in every game what a field of a thing is about."""
+    permission = attrs.fields_dict(type(thing))[name].metadata.get("may", "")
+    if permission not in rulebook.permissions:
+        return False
+    try:
+        return Judge(rulebook, Named({kind: thing.id}), {}).verdict(permission) == "forbid"
+    except NeedsGame:
+        return False
 
 
 def _borrowed(telling: Telling, thing: Any) -> str:

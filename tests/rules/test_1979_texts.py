@@ -1,0 +1,40 @@
+"""What the printed rulebooks of 1979 say: its own names and rules, and nothing that only 2019 has."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import dunerules
+
+RULESETS = ("ah-1979-basic", "ah-1979-basic-longer", "ah-1979-optional", "ah-1979-advanced")
+LISTED = {
+    "Sardaukar strength",
+    "Ship and move out of the regular order",
+    "Be spared by a worm and ride it",
+    "Fedaykin",
+    "Take an extra treachery card",
+    "Capture a leader",
+    "Look at the cards on sale",
+    "Look at the top spice card",
+    "Have an element of the opponent's battle plan shown",
+    "Have an element of the battle plan of an ally's opponent shown",
+    "Use the Kwisatz Haderach",
+    "Send a force along with a shipment",
+    "The Voice",
+    "Play a worthless card as a karama",
+}
+"""What the player aid pad lists for karama cards, as advantages are called here."""
+
+
+@cache
+def printed(ruleset: str) -> str:
+    return dunerules.rulebook_text(ruleset)
+
+
+@pytest.mark.rule("ah79.silence.karama-unlisted-powers")
+def test_only_what_the_card_lists_is_printed_as_something_that_can_be_stopped():
+    lines = printed("ah-1979-advanced").splitlines()
+
+    assert LISTED == {line[2:].partition(" (can be stopped")[0] for line in lines if "(can be stopped" in line}
