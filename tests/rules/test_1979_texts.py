@@ -38,3 +38,12 @@ def test_only_what_the_card_lists_is_printed_as_something_that_can_be_stopped():
     lines = printed("ah-1979-advanced").splitlines()
 
     assert LISTED == {line[2:].partition(" (can be stopped")[0] for line in lines if "(can be stopped" in line}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_atreides_have_nothing_of_their_sheet_of_2019(ruleset):
+    rulebook = dunerules.load(ruleset)
+
+    assert "atreides-records" not in rulebook.components["advantage"]
+    assert "decks.manage" not in rulebook.permissions
+    assert "Everybody may keep notes" in printed(ruleset)
