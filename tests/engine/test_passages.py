@@ -102,6 +102,7 @@ def text_of(template: str, **kwargs: str) -> str:
         ("From the {hand.limit:nth} on, {double.rate:times} a turn.", "From the 4th on, once a turn."),
         ("{deck trumps} cards, {deck trumps joker} of them jokers.", "5 cards, 2 of them jokers."),
         ("Up to {option most:card|cards}, {option kind}.", "Up to 3 cards, at once."),
+        ("Beware of {title faction red}.", "Beware of red."),
         ("Braces are {{doubled}}.", "Braces are {doubled}."),
     ],
 )
@@ -170,6 +171,9 @@ def test_a_bundle_says_what_its_parts_say():
         ("{hand.limit red}", '"hand.limit red": expected fact=value, found "red".'),
         ("{luck}", '"luck" is found in play, so that no text can tell it.'),
         ("{deck trump}", '"trump" is not a deck.\n  Did you mean "trumps"?'),
+        ("{title faction rde}", '"rde" is not a faction.\n  Did you mean "red"?'),
+        ("{title factoin red}", '"factoin" is not a kind of component.\n  Did you mean "faction"?'),
+        ("{title faction}", '"title faction": expected the kind and the id of a component, and no form.'),
         ("{option mots}", '"mots" is not an option of "small.rules".\n  Did you mean "most"?'),
         (
             "{hand.limit:cards}",

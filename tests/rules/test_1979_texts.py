@@ -47,3 +47,34 @@ def test_atreides_have_nothing_of_their_sheet_of_2019(ruleset):
     assert "atreides-records" not in rulebook.components["advantage"]
     assert "decks.manage" not in rulebook.permissions
     assert "Everybody may keep notes" in printed(ruleset)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.rule("ah79.general.strongholds", "ah79.card.deck-list")
+def test_things_are_called_by_their_names_of_1979_everywhere(ruleset):
+    for name in ("lasgun", "habbanya sietch", "old gap", "mentat pause", "spice harvest", "in front of"):
+        assert [] == [line for line in printed(ruleset).lower().splitlines() if name in line]
+    assert "no defense stops a lasegun" in printed(ruleset)
+    assert "hold Sietch Tabr and Habbanya Ridge Sietch" in printed(ruleset)
+
+
+@pytest.mark.parametrize(("ruleset", "told"), [(name, name[8:] in ("optional", "advanced")) for name in RULESETS])
+@pytest.mark.rule("ah79.karama.special.choice", "ah79.option.xvii")
+def test_special_karama_powers_are_told_where_they_are_played(ruleset, told):
+    for sentence in (
+        "With a karama he revives, at any time, up to 3 of his forces",
+        "With a karama it stops one shipment",
+        "With a karama the Fremen bring a worm to any territory",
+        "they take any number of cards unseen",
+        "With a karama they see one player's complete plan",
+    ):
+        assert told is (sentence in printed(ruleset))
+
+
+@pytest.mark.rule("ah79.general.strongholds")
+def test_a_place_is_called_as_its_territory_is():
+    rulebook = dunerules.load("ah-1979-basic")
+    territories, locations = rulebook.components["territory"], rulebook.components["location"]
+
+    odd = [one.title for one in locations.values() if not one.title.startswith(territories[one.territory].title)]
+    assert [] == odd

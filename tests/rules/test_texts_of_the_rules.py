@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import dunerules
-from dunerules.engine.passages import DECK, OPTION, module_spans, module_text, place_text
+from dunerules.engine.passages import DECK, OPTION, TITLE, module_spans, module_text, place_text
 
 RULESETS = sorted(name for name in dunerules.Library.installed().rulesets if not name.startswith("dice"))
 EDITIONS = ["gf9-2019-advanced", "ah-1979-optional", "ah-1979-advanced"]
@@ -21,14 +21,14 @@ def text(ruleset: str) -> str:
     return dunerules.rulebook_text(load(ruleset))
 
 
-def places(ruleset: str):
+def places(ruleset: str, others: tuple[str, ...] = (DECK, OPTION, TITLE)):
     """Every number of a text: the module that says it, and what stands in the braces."""
     book = load(ruleset)
     return [
         (module, span.place)
         for module in book.modules
         for span in module_spans(book, module)
-        if span.place is not None and span.place.name not in (DECK, OPTION)
+        if span.place is not None and span.place.name not in others
     ]
 
 
@@ -55,11 +55,19 @@ def test_changing_a_number_changes_every_sentence_that_tells_it(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", EDITIONS)
-def test_a_text_tells_numbers_of_its_own_module_or_of_those_it_requires(ruleset):
+def test_a_text_tells_numbers_and_names_of_its_own_module_or_of_those_it_requires(ruleset):
     """A ruleset may take any other module out, and a number that is gone would refuse it."""
     book = load(ruleset)
     heads = {module.id: module.file.module for module in book.composition.modules}
-    owners = {quantity.id: module.id for module in book.composition.modules for quantity in module.file.quantity}
+    modules = book.composition.modules
+    owners = {quantity.id: {module.id} for module in modules for quantity in module.file.quantity}
+    for module in modules:
+        for kind, things in module.file.components.items():
+            for name in things:
+                owners.setdefault(f"{kind} {name}", set()).add(module.id)
+
+    def told(place) -> str:
+        return " ".join(place.words) if place.name == TITLE else place.name
 
     def reachable(module: str) -> set[str]:
         found, waiting = {module}, [module]
@@ -70,7 +78,8 @@ def test_a_text_tells_numbers_of_its_own_module_or_of_those_it_requires(ruleset)
                 waiting.append(other)
         return found
 
-    strange = [(module, place.name) for module, place in places(ruleset) if owners[place.name] not in reachable(module)]
+    found = places(ruleset, (DECK, OPTION))
+    strange = [(module, told(place)) for module, place in found if not owners[told(place)] & reachable(module)]
     assert [] == strange
 
 

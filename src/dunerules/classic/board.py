@@ -36,8 +36,6 @@ class Territory:
     """The sector of its spice blow icon."""
     blow: int = told("Spice", default=0)
     """Spice that its card puts there."""
-    title_1979: str = ""
-    """What the map of 1979 calls it, if that is another name."""
 
 
 @component("location")

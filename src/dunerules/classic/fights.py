@@ -181,7 +181,7 @@ class FighterKilled:
     weapon: str
 
 
-@event("fight-exploded", words="A lasgun meets a shield: everything in {territory} is destroyed.")
+@event("fight-exploded", words="Explosion: everything in {territory} is destroyed.")
 class FightExploded:
     """Everything in the territory is about to be destroyed."""
 

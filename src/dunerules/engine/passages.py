@@ -4,7 +4,8 @@ Words in braces stand for what the ruleset says:
 
 - ``{hand.limit}``: a number of the rules as it is as a rule, and ``{hand.limit seat=red}`` under an assumption,
 - ``{deck trumps}``: how many cards a deck has, and ``{deck trumps joker}`` how many copies of one,
-- ``{option most}``: an option of the module that tells it.
+- ``{option most}``: an option of the module that tells it,
+- ``{title card joker}``: what a component is called, by its kind and id.
 
 Behind a colon stands how the number is written: ``{hand.limit:card|cards}`` with its noun, ``{rate:part}`` as a part of
 something (``half``, ``all``), ``{first-turn:nth}`` as ``2nd``, ``{draws:times}`` as ``once``.
@@ -29,7 +30,7 @@ from dunerules.engine.phases import in_words
 from dunerules.engine.rulebook import Rulebook
 from dunerules.engine.words import value_words
 
-DECK, OPTION = "deck", "option"
+DECK, OPTION, TITLE = "deck", "option", "title"
 UNKNOWN = "…"
 """What stands for a number that the reader has to find elsewhere."""
 PARTS = {
@@ -53,7 +54,7 @@ class Place:
     source: str
     """As it is written."""
     name: str
-    """A quantity, `deck` or `option`."""
+    """A quantity, `deck`, `option` or `title`."""
     words: tuple[str, ...]
     """What follows it: assumptions, or what of the deck or the module is meant."""
     form: str = ""
@@ -98,6 +99,8 @@ def general_text(file: ModuleFile) -> str:
     for literal, place in parsed(" ".join(text for text in said if text)):
         number = None if place is None else _own_number(file, place)
         shown = UNKNOWN if place is None or number is None else written(number, place.form)
+        if place is not None and place.name == TITLE:
+            shown = in_words(place.words[-1])
         parts += [literal, shown if place is not None else ""]
     return "".join(parts)
 
@@ -145,6 +148,8 @@ def place_text(rulebook: Rulebook, place: Place, module: str = "") -> str:
     """What stands in the place of braces; raises a PassageError if it stands for nothing."""
     if place.name == OPTION:
         return _option(rulebook, place, module)
+    if place.name == TITLE:
+        return _title(rulebook, place)
     number = _copies(rulebook, place) if place.name == DECK else _number(rulebook, place)
     return written(number, place.form)
 
@@ -244,6 +249,8 @@ def _folded(rulebook: Rulebook, passage: PassageDeclaration, origin: Origin, pro
 
 def _own_number(file: ModuleFile, place: Place) -> Number | None:
     """The number of a place as far as one module says it; None: it does not."""
+    if place.name == TITLE:
+        return None
     if place.name == DECK:
         return file.decks.get(place.words[0], {}).get(place.words[-1]) if len(place.words) > 1 else None
     operands = [one.set for one in file.effect if one.quantity == place.name and not one.when and not place.words]
@@ -264,6 +271,18 @@ def _option(rulebook: Rulebook, place: Place, module: str) -> str:
         raise PassageError(f'"{wanted}" is not an option of "{module}".', nearest(wanted, settings))
     value = settings[key]
     return written(value, place.form) if type(value) is int else in_words(value_words(rulebook, value))
+
+
+def _title(rulebook: Rulebook, place: Place) -> str:
+    if len(place.words) != 2 or place.form:
+        raise PassageError(f'"{place.source}": expected the kind and the id of a component, and no form.')
+    kind, name = place.words
+    things = rulebook.components.get(kind)
+    if things is None:
+        raise PassageError(f'"{kind}" is not a kind of component.', nearest(kind, rulebook.components))
+    if name not in things:
+        raise PassageError(f'"{name}" is not a {in_words(kind)}.', nearest(name, things))
+    return str(things[name].title)
 
 
 def _copies(rulebook: Rulebook, place: Place) -> int:

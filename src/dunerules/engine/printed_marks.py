@@ -13,6 +13,7 @@ from dunerules.engine.figures import exceptions, operand_of
 from dunerules.engine.passages import (
     DECK,
     OPTION,
+    TITLE,
     PassageError,
     Place,
     Span,
@@ -109,7 +110,7 @@ class Telling:
 
     def _exceptions(self, place: Place) -> str:
         """What house rules say about a number in some cases: those of the book are told by its texts."""
-        if place.name in (DECK, OPTION):
+        if place.name in (DECK, OPTION, TITLE):
             return ""
         quantity = self.rulebook.quantities[place.name]
         own = exceptions(quantity, assumptions(self.rulebook, place))
