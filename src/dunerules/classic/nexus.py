@@ -213,7 +213,10 @@ def next_turn(look: Look, args: Mapping[str, Any] | None) -> dict[str, Any] | No
 @step("nexus.turn")
 def take_turn(tx: Tx) -> None:
     """Ask the seat what it does, if it can do anything."""
-    seat = tx.seat
+    _ask(tx, tx.seat)
+
+
+def _ask(tx: Tx, seat: str) -> None:
     if may_leave(tx, seat) or any(tx.may("alliance.form", seat=seat, other=other) for other in strangers(tx, seat)):
         tx.ask(seat, "nexus")
     else:
@@ -257,9 +260,10 @@ def nexus_space(look: Look, ask: Ask) -> Space[Pass | LeaveAlliance | ProposeAll
 
 @answer("nexus")
 def act(tx: Tx, ask: Ask, choice: Pass | LeaveAlliance | ProposeAlliance) -> None:
-    """Leaving needs nobody's consent, an alliance that of all its members."""
+    """Leaving needs nobody's consent, an alliance that of all its members; whoever leaves goes on with its turn."""
     if isinstance(choice, LeaveAlliance):
         tx.emit(AllianceLeft(ask.seat))
+        _ask(tx, ask.seat)  # it may find new allies at once: gf9.alliance.rejoin, ah79.alliance.rejoin
     elif isinstance(choice, ProposeAlliance):
         proposed = union(tx, ask.seat, choice.partner)
         tx.emit(AllianceProposed(ask.seat, proposed))
