@@ -316,10 +316,17 @@ def settle(tx: Tx, number: int) -> None:
 
 
 @on(PhaseBegan)
-def pay_what_is_due(tx: Tx, event: PhaseBegan) -> None:
-    """Payments that wait for a phase are made as it begins."""
+def payments_fall_due(tx: Tx, event: PhaseBegan) -> None:
+    """Payments that wait for a phase are made as it begins, after what its beginning brings by itself."""
+    if any(tx[Deals].made[number].due == event.phase for number in tx[Deals].unpaid):
+        tx.push("deals.due", phase=event.phase)
+
+
+@step("deals.pay")
+def pay_what_is_due(tx: Tx) -> None:
+    """Make the payments that wait for the phase."""
     for number in tx[Deals].unpaid:
-        if tx[Deals].made[number].due == event.phase:
+        if tx[Deals].made[number].due == tx.arg("phase"):
             settle(tx, number)
 
 

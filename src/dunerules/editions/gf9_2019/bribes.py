@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from dunerules.classic.spice import BANK, FRONT, Spice, pay
-from dunerules.rules import Look, Tx, effect, given, step
+from dunerules.classic.turn import PhaseBegan
+from dunerules.rules import Look, Tx, effect, given, on
+
+PAUSE = "mentat-pause"
 
 
-@step("bribes.collect")
-def collect_bribes(tx: Tx) -> None:
-    """Everybody takes in what lies in front of the shield."""
+@on(PhaseBegan)
+def collect_bribes(tx: Tx, event: PhaseBegan) -> None:
+    """Everybody takes in what lies in front of the shield, before deals are paid: gf9.silence.bribe-in-mentat-pause."""
+    if event.phase != PAUSE:
+        return
     for seat in tx.seats:
         pay(tx, f"{FRONT}{seat}", seat, tx[Spice].in_front.get(seat, 0), "bribe")
 
