@@ -127,6 +127,24 @@ def test_a_bid_that_can_no_longer_be_paid_puts_the_card_up_again():
     assert game.view("fremen") == Game.restore(game.dump(), game.rulebook).view("fremen")
 
 
+@pytest.mark.rule("gf9.silence.bid-after-pass", "gf9.silence.karama-free-purchase-limit")
+def test_whoever_passed_on_a_bid_that_lapsed_may_bid_also_where_a_pass_is_for_good():
+    game = auction(
+        '[options."gf9-2019.bidding"]\nreenter_after_pass = false',
+        spice={"guild": 2, "fremen": 9},
+        hands={"guild": ["karama"]},
+    )
+    game.submit("guild", Bid(8))
+    game = changed(game, CardsHandedOver("guild", "bene-gesserit", ("guild", "bene-gesserit"), ("karama",)))
+    game.submit("fremen", Pass())
+    game.submit("bene-gesserit", Pass())
+
+    game.submit("guild", Bid(1))
+
+    assert ["fremen"] == [decision.seat for decision in game.decisions]
+    assert (1, "guild") == (game[Auction].number, game[Auction].bidder)
+
+
 def test_only_those_who_were_shown_the_card_on_sale_see_it():
     game = auction(spice={"guild": 3, "fremen": 4}, treachery_deck=["lasgun"])
     shown = changed(game, CardShown("fremen", "lasgun"), CardShown("bene-gesserit", "lasgun"))
