@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from markdown_pages import failed_doctests
+
 import dunerules
 from dunerules.engine.passages import whole_text
 
@@ -50,3 +52,7 @@ def test_page_names_every_option_with_its_default():
     ]
     shown = [[module, key, default, title] for module, key, default, _, title in rows("Readings that can be changed")]
     assert sorted(expected) == sorted(shown)
+
+
+def test_page_plays_as_it_says():
+    assert "" == failed_doctests("dune-2019.md")

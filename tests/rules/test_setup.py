@@ -6,10 +6,12 @@ import pytest
 from kernel import rulebook
 
 from dunerules import DunerulesError, Game
+from dunerules.classic.alliances import Alliances
 from dunerules.classic.forces import Forces
 from dunerules.classic.setup import deal_factions, drafting_order, exchanged
 from dunerules.classic.spice import Spice
 from dunerules.classic.treachery import all_cards
+from dunerules.engine.chance import keyed
 
 PEOPLE = ("ann", "bob", "cy")
 
@@ -29,10 +31,14 @@ def test_factions_are_dealt_at_random_one_each():
 
 @pytest.mark.rule("gf9.setup.faction-choice")
 def test_whoever_drew_the_highest_number_picks_first():
-    orders = {drafting_order(rulebook(), PEOPLE, seed=seed) for seed in range(60)}
+    orders = [drafting_order(rulebook(), PEOPLE, seed=seed) for seed in range(60)]
 
-    assert 6 == len(orders)
-    assert all(sorted(PEOPLE) == sorted(order) for order in orders)
+    draws = [
+        dict(zip(PEOPLE, keyed(seed, "faction-draft", 0).shuffled(range(1, 11)), strict=False)) for seed in range(60)
+    ]
+    numbers = [[drawn[person] for person in order] for drawn, order in zip(draws, orders, strict=True)]
+    assert 6 == len(set(orders))
+    assert [sorted(drawn.values(), reverse=True) for drawn in draws] == numbers
 
 
 @pytest.mark.rule("gf9.setup.faction-swap")
@@ -52,10 +58,23 @@ def test_a_dealt_game_can_be_started():
     assert set(PEOPLE) == set(game.header.persons.values())
 
 
+@pytest.mark.rule("gf9.setup.faction-choice", "gf9.general.player-count", "gf9.silence.two-factions-each")
+def test_two_persons_are_dealt_two_factions_apiece_and_sit_in_turn():
+    dealt = deal_factions(rulebook(), ("ann", "bob"), apiece=2, seed=5)
+
+    game = Game.start(rulebook(), tuple(dealt), persons=dealt)
+
+    first, second, third, fourth = dealt
+    assert ["ann", "bob", "ann", "bob"] == list(dealt.values())
+    assert {first: (third,), third: (first,), second: (fourth,), fourth: (second,)} == game[Alliances].allies
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: deal_factions(rulebook(), "abcdefg"), "there are 6 factions for 7 persons."),
+        (lambda: deal_factions(rulebook(), "abcd", apiece=2), "there are 6 factions for 4 persons with 2 each."),
+        (lambda: deal_factions(rulebook(), "ab", apiece=0), "everybody plays a faction at least, not 0."),
         (lambda: drafting_order(rulebook(), "abcdefghijk"), "there are 10 turn cards for 11 persons."),
         (lambda: deal_factions(rulebook(), ("ann", "ann")), '"ann" is named twice.'),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kernel import rulebook
 
-from dunerules import Game
+from dunerules import DunerulesError, Game
 from dunerules.classic.storm_marker import in_storm
 from dunerules.classic.turn import Turn, order_from
 from dunerules.engine.players import play_out
@@ -44,6 +44,24 @@ def test_every_phase_of_every_turn_is_played_until_the_game_ends():
     assert all(whole == played for played in phases.values())
     assert list(range(1, len(phases) + 1)) == list(phases)
     assert len(phases) <= params("gf9.general.turn-limit")["max_turns"]
+
+
+@pytest.mark.rule("gf9.setup.player-dot")
+@pytest.mark.parametrize(
+    ("circles", "message"),
+    [
+        (
+            {"atreides": 5, "harkonnen": 5},
+            "two players sit at one circle: {'atreides': 5, 'harkonnen': 5, 'fremen': 14}.",
+        ),
+        ({"freman": 5}, '"freman" has no seat. Did you mean "fremen"?'),
+    ],
+)
+def test_each_circle_is_for_one_player_of_the_game(circles, message):
+    with pytest.raises(DunerulesError) as refused:
+        Game.start(rulebook(), ("atreides", "harkonnen", "fremen"), given={"circles": circles})
+
+    assert message == str(refused.value)
 
 
 @pytest.mark.rule("gf9.setup.player-dot", "gf9.silence.player-dot-sectors")

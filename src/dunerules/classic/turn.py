@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dunerules.classic.board import board_of
+from dunerules.engine.errors import DunerulesError, nearest
 from dunerules.rules import (
     GameBegan,
     Look,
@@ -196,6 +197,11 @@ def set_phase(tx: Tx, value: str) -> None:
 def set_circles(tx: Tx, value: Mapping[str, int]) -> None:
     """Say where players sit: seat and the sector of its player circle."""
     circles = {**tx[Turn].circles, **value}
+    strangers = [seat for seat in value if seat not in tx.seats]
+    if strangers:
+        raise DunerulesError(f'"{strangers[0]}" has no seat. {nearest(strangers[0], tx.seats)}'.strip())
+    if len(set(circles.values())) < len(circles):
+        raise DunerulesError(f"two players sit at one circle: {circles}.")
     tx.arrange(Turn, circles=circles, order=tuple(sorted(tx.seats, key=circles.__getitem__)))
 
 
