@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from dunerules.classic.fights import ELEMENTS, Fight, Plan, PlanMade, PlansRevealed, card_kinds, sides
+from dunerules.classic.fights import ELEMENTS, PLAY, Fight, Plan, PlanMade, PlansRevealed, card_kinds, sides
 from dunerules.classic.leaders import Leaders, available
 from dunerules.classic.plan_spaces import Arms, Plans, extras_of
 from dunerules.classic.spice import spice_of
 from dunerules.classic.strengths import strengths_of, wheel_of
-from dunerules.classic.treachery import hand_of
+from dunerules.classic.treachery import card_kind, hand_of
 from dunerules.classic.wheels import WheelsUsed
 from dunerules.rules import (
     Ask,
@@ -230,5 +230,16 @@ def is_committed(look: Look, seat: str, card: str) -> bool:
     else:
         # What a seat has shown of a plan that it has still to make is as good as in it.
         shown = [binding for (owner, _), binding in fight.bindings.items() if owner == seat]
+        if shown and _is_promised(look, seat, card):
+            return True
         in_plan = sum(1 for what, value, _ in shown if what in ELEMENTS and value == card)
     return in_plan > 0 and in_plan >= hand_of(look, seat).count(card)
+
+
+def _is_promised(look: Look, seat: str, card: str) -> bool:
+    """Whether a card is the last with which a seat can keep a promise to play a card of its kind."""
+    kind = card_kind(look, card)
+    held = [other for other in hand_of(look, seat) if card_kind(look, other) == kind]
+    # A promise that cannot be kept anyway binds nothing: gf9.silence.voice-details
+    kept = legal_plans(look, seat).bindings
+    return held == [card] and any((what, value) == (PLAY, kind) for what, value, _ in kept)
