@@ -104,6 +104,13 @@ def take_free(tx: Tx) -> None:
         tx.emit(PurchaseFreed(tx.seat))
 
 
+@step("karama.purchase.again")
+def ask_for_another(tx: Tx) -> None:
+    """Whoever played a karama of no avail may play another: gf9.silence.karama-after-cancel."""
+    if not tx[Auction].free:
+        ask_for_karama(tx)
+
+
 def needed_for_bid(look: Look, seat: str) -> bool:
     """Whether a seat has bid beyond its means and holds no more than one card that makes up for it."""
     if look[Auction].bidder != seat or not beyond_means(look, seat):
