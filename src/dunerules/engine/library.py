@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 from attrs import field, frozen
@@ -52,8 +53,14 @@ class RuleModule:
         except Exception as error:
             error.add_note(f'while importing the Python of rule module "{self.id}" ({self.shown})')
             raise
-        things = {id(thing): thing for thing in vars(namespace).values() if _is_marked(thing)}
-        return tuple(thing for thing in things.values() if getattr(thing, "__module__", "") == self.namespace)
+        return _marked_in(namespace)
+
+
+@cache
+def _marked_in(namespace: ModuleType) -> tuple[object, ...]:
+    """The marked objects of an imported module, looked for once: compiling asks for them for every hook."""
+    things = {id(thing): thing for thing in vars(namespace).values() if _is_marked(thing)}
+    return tuple(thing for thing in things.values() if getattr(thing, "__module__", "") == namespace.__name__)
 
 
 def _is_marked(thing: object) -> bool:
