@@ -122,9 +122,11 @@ def set_alliances(tx: Tx, value: Iterable[Iterable[str]]) -> None:
 
 @invariant("alliances agree", cites=("gf9.alliance.one-each", "ah79.alliance.one-each"))
 def alliances_agree(look: Look) -> str | None:
-    """Whoever is somebody's ally has the same alliance."""
+    """Whoever is somebody's ally has the same alliance, and nobody is allied alone or with itself."""
     allies = look[Alliances].allies
     for seat, others in allies.items():
+        if seat in others or not others:
+            return f"{seat} is allied with {', '.join(others) or 'nobody'}"
         if any({other, *allies.get(other, ())} != {seat, *others} for other in others):
             return f"the alliance of {seat} is {others}, and they see it otherwise"
     return None

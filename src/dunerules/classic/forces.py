@@ -282,6 +282,13 @@ def set_tanks(tx: Tx, value: Mapping[str, int | Mapping[str, int]]) -> None:
 def forces_conserved(look: Look) -> str | None:
     """Each faction has as many forces, and starred ones, on the map, in reserve and in the tanks as it began with."""
     forces = look[Forces]
+    places, kinds = board_of(look).territory_of, look.rulebook.components["force"]
+    keys = [*forces.placed, *(("", *key) for table in (forces.reserves, forces.tanks) for key in table)]
+    for place, seat, kind in keys:
+        if seat not in look.seats or kind not in kinds or (place and place not in places):
+            return (
+                f"{kind} forces of {seat} are in {place or 'the reserves or the tanks'}, where there is no such thing"
+            )
     for seat in look.seats:
         held = sum(count for (owner, _), count in [*forces.reserves.items(), *forces.tanks.items()] if owner == seat)
         held += sum(count for (_, owner, _), count in forces.placed.items() if owner == seat)

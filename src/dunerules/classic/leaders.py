@@ -272,8 +272,18 @@ def set_dead(tx: Tx, value: Mapping[str, Iterable[str]]) -> None:
 
 @invariant("every leader is in one place", cites=("gf9.general.faction-pieces", "ah79.general.faction-pieces"))
 def leaders_conserved(look: Look) -> str | None:
-    """Alive, captive or in the tanks, each leader once."""
+    """Alive or in the tanks of its own faction, or captive at another one: each leader once."""
     leaders = look[Leaders]
+    at_home = (leaders.living, leaders.tanks, leaders.hidden)
+    strayed = [
+        f"{leader} at {seat}"
+        for table in (*at_home, leaders.captives)
+        for seat, group in table.items()
+        for leader in group
+        if (faction_of(look, leader) == seat) is (table is leaders.captives)
+    ]
+    if strayed:
+        return f"leaders are where they do not belong: {', '.join(strayed)}"
     tables = (leaders.living, leaders.captives, leaders.tanks, leaders.hidden)
     found = sorted(leader for table in tables for group in table.values() for leader in group)
     expected = sorted(leader for seat in look.seats for leader in leaders_of(look, seat))

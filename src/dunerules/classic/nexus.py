@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dunerules.classic.alliances import AllianceFormed, AllianceLeft, allies_of
+from dunerules.classic.alliances import AllianceFormed, AllianceLeft, Alliances, allies_of
 from dunerules.classic.spice_blow import PileOpened
 from dunerules.classic.turn import Turn
 from dunerules.classic.worms import WormCardCame
@@ -28,6 +28,7 @@ from dunerules.rules import (
     event,
     forbid,
     given,
+    invariant,
     loop,
     on,
     public,
@@ -308,6 +309,16 @@ def too_many_members(look: Look, ctx: Mapping[str, Any]) -> bool:
 def too_few_outside(look: Look, ctx: Mapping[str, Any]) -> bool:
     """Not everybody may be in one alliance."""
     return len(look.seats) - len(together(look, ctx["seat"], ctx["other"])) < look.whole("alliance.outsiders")
+
+
+@invariant("alliances are no larger than they may be", cites=("gf9.alliance.size", "ah79.alliance.size"))
+def alliances_have_room(look: Look) -> str | None:
+    """No alliance has more members than one may have, but for those that a person's own factions are in."""
+    if look.may("alliance.permanent"):
+        return None
+    most = look.whole("alliance.size")
+    large = sorted(seat for seat, others in look[Alliances].allies.items() if len(others) >= most)
+    return f"the alliance of {', '.join(large)} has more than {most} members" if large else None
 
 
 @given("nexus")

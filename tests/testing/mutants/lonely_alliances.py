@@ -1,0 +1,11 @@
+"""Of an alliance nobody but the first is left."""
+
+from __future__ import annotations
+
+from dunerules.classic.alliances import AllianceFormed, Alliances
+from dunerules.rules import Write, reducer
+
+
+@reducer(AllianceFormed)
+def break_it(write: Write, event: AllianceFormed) -> None:
+    write(Alliances).allies = {event.members[0]: ()}
