@@ -88,7 +88,7 @@ def test_stages_come_in_their_order_whatever_the_order_of_the_effects():
 def test_fractions_stay_exact_and_a_whole_result_is_an_int():
     third = change(multiply=Fraction(1, 3))
 
-    assert Fraction(4, 3) == value(third)
+    assert Fraction(4, 3) == value(third, fraction=True)
     assert int is type(value(third, base=6))
     assert (2, 1, 1, 2) == (
         value(third, round="up"),
@@ -96,6 +96,22 @@ def test_fractions_stay_exact_and_a_whole_result_is_an_int():
         value(third, round="nearest"),
         value(change(multiply=Fraction(3, 8)), round="nearest"),
     )
+
+
+def test_a_fraction_that_nothing_makes_whole_is_refused_unless_the_number_may_be_one():
+    half = change(multiply=Fraction(1, 2), when={"seat": "red"})
+    late = change(index=1, max=Fraction(7, 2), round="up")
+
+    refused = [
+        'extra.toml: effect[0].multiply: "hand.limit" is a whole number, and multiply = 1/2 may leave a fraction.\n'
+        '  Write a whole number, or add  round = "down"  (or "up", or "nearest").'
+    ]
+    assert refused == compiled([hand()], [half])[1]
+    assert [] == compiled([hand(fraction=True)], [half])[1]
+    assert [] == compiled([hand(round="up")], [half])[1]
+    assert [] == compiled([hand()], [change(multiply=Fraction(1, 2), round="up", when={"seat": "red"})])[1]
+    assert 2 == value(change(multiply=Fraction(1, 2)))
+    assert ["Write a whole number."] == [text.split("\n  ")[1] for text in compiled([hand()], [late])[1]]
 
 
 def test_the_largest_lower_bound_counts_and_then_the_smallest_upper_bound():
@@ -399,8 +415,8 @@ def test_values_explanations_and_a_naive_evaluator_agree_in_any_order_of_registr
     base, rounding, effects, seat, look, seed
 ):
     shuffled = random.Random(seed).sample(effects, len(effects))
-    quantities, problems = compiled([hand(base, round=rounding)], effects, earlier=ORDERED)
-    others, _ = compiled([hand(base, round=rounding)], shuffled, earlier=ORDERED)
+    quantities, problems = compiled([hand(base, round=rounding, fraction=True)], effects, earlier=ORDERED)
+    others, _ = compiled([hand(base, round=rounding, fraction=True)], shuffled, earlier=ORDERED)
     one, other = quantities["hand.limit"], others["hand.limit"]
     ctx = {"seat": seat}
 

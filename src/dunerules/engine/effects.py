@@ -201,6 +201,25 @@ class Effects:
         return not missing
 
 
+def fractions_left(quantity: QuantityDeclaration, changes: Sequence[Change]) -> Iterator[Problem]:
+    """Refuse numbers that leave a fraction where the rules need a whole number, and nothing rounds it."""
+    if quantity.fraction:
+        return
+    rounding = [change for change in changes if change.stage == "round"]
+    for change in changes:
+        number = change.amount
+        if not isinstance(number, Fraction):
+            continue
+        late = change.stage in ("min", "max")
+        if not late and any(one.condition is ALWAYS or one.origin == change.origin for one in rounding):
+            continue
+        rounding_hint = 'Write a whole number, or add  round = "down"  (or "up", or "nearest").'
+        hint = "Write a whole number." if late else rounding_hint
+        place = change.origin.at(f"{change.origin.path}.{change.stage}")
+        message = f'"{quantity.id}" is a whole number, and {change.stage} = {number} may leave a fraction.'
+        yield place.problem(message, hint)
+
+
 def whole(number: Number) -> Number:
     """The same number, as an int when it is whole."""
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number

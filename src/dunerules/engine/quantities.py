@@ -11,7 +11,18 @@ from attrs import frozen
 
 from dunerules.engine.conditions import ALWAYS, Context, Fact, Look, StaticContext, check_context
 from dunerules.engine.declarations import EffectDeclaration, QuantityDeclaration
-from dunerules.engine.effects import STAGES, Change, Effects, Number, Options, Stage, ambiguities, rounded, whole
+from dunerules.engine.effects import (
+    STAGES,
+    Change,
+    Effects,
+    Number,
+    Options,
+    Stage,
+    ambiguities,
+    fractions_left,
+    rounded,
+    whole,
+)
 from dunerules.engine.errors import Problem
 from dunerules.engine.explanations import ExplainedLine, Explanation
 from dunerules.engine.generated import quantity_function
@@ -118,6 +129,8 @@ def compile_quantities(
         ordered = _in_stages(changes[name], own[name], precedence)
         linked = tuple(_linked(change, compiled) for change in ordered)
         compiled[name] = Quantity(name, quantities[name].title, quantities[name].needs, linked)
+        if type(compiled[name].constant) is not int:
+            problems.extend(fractions_left(quantities[name], ordered))
     return {name: compiled[name] for name in sorted(compiled)}, in_order(problems)
 
 
