@@ -8,13 +8,16 @@ from typing import Any
 
 from dunerules.classic.advantages import end_stops, is_active, propose_use
 from dunerules.classic.alliances import allied
+from dunerules.classic.auction import beyond_means
 from dunerules.classic.fights import Fight
-from dunerules.classic.karama import special_cards, use_special_power
+from dunerules.classic.karama import karama_cards, special_cards, use_special_power
 from dunerules.classic.treachery import CardsHandedOver, hand_of
 from dunerules.classic.turn import Turn
 from dunerules.rules import (
     Ask,
     Counts,
+    Denial,
+    Filter,
     Look,
     OneOf,
     Product,
@@ -43,6 +46,10 @@ EXCHANGE = (
     "ah79.karama.special.harkonnen",
     "gf9.silence.karama-harkonnen-exchange",
     "ah79.silence.karama-harkonnen-exchange",
+)
+STAKED = (
+    "gf9.silence.karama-free-purchase-limit",
+    "ah79.silence.karama-free-purchase-limit",
 )
 
 
@@ -220,9 +227,19 @@ def give_cards(tx: Tx, ask: Ask, choice: GiveCards) -> None:
     _give(tx, choice.cards)
 
 
-def _givable(look: Look) -> Counts[str]:
-    owed = look[Exchange].owed
-    return Counts(Counter(hand_of(look, SEAT)), owed, owed, cites=EXCHANGE)
+def _givable(look: Look) -> Space[tuple[tuple[str, int], ...]]:
+    owed, held = look[Exchange].owed, Counter(hand_of(look, SEAT))
+    cards = Counts(held, owed, owed, cites=EXCHANGE)
+    karamas = karama_cards(look, SEAT)
+    if not karamas or not beyond_means(look, SEAT):
+        return cards
+
+    def keeps_the_bid(given: tuple[tuple[str, int], ...]) -> Denial | None:
+        left = held - Counter(dict(given))
+        kept = any(card in left for card in karamas)
+        return None if kept else Denial(f"{SEAT} needs the karama for its bid", STAKED)
+
+    return Filter(cards, keeps_the_bid)
 
 
 def _give(tx: Tx, cards: tuple[tuple[str, int], ...]) -> None:
