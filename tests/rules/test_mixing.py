@@ -24,6 +24,8 @@ MIXTURES = {
         ["ah-1979.xvii"],
     ),
     "2019 with the length of 1979": ("gf9-2019-basic", ["ah-1979.turn"], ["gf9-2019.turn"]),
+    "1979 with the turns of 2019": ("ah-1979-basic", ["gf9-2019.turn"], ["ah-1979.turn"]),
+    "2019 with the set-up of 1979": ("gf9-2019-basic", ["ah-1979.setup", "ah-1979.traitors"], []),
     "1979 with the victory of 2019": ("ah-1979-basic", ["gf9-2019.victory"], []),
     "2019 with the longer game": ("gf9-2019-basic", ["option.more-strongholds", "option.shield-wall"], []),
 }
@@ -70,6 +72,14 @@ def test_a_mixture_differs_from_its_base_by_what_was_mixed_in(mixture):
     named = {name for one in dunerules.diff(base, mixed(base, add, remove)).differences for name in one.about}
 
     assert {*add, *remove} <= named
+
+
+@pytest.mark.rule("ah79.silence.setup-order", "gf9.silence.setup-order")
+@pytest.mark.parametrize("mixture", MIXTURES)
+def test_in_every_mixture_traitors_are_chosen_behind_the_predictions(mixture):
+    steps = mixed(*MIXTURES[mixture]).procedures["setup"].steps
+
+    assert "setup.traitors" == steps[steps.index("setup.predictions") + 1]
 
 
 @pytest.mark.parametrize("case", REFUSED)
