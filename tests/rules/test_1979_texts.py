@@ -78,3 +78,9 @@ def test_a_place_is_called_as_its_territory_is():
 
     odd = [one.title for one in locations.values() if not one.title.startswith(territories[one.territory].title)]
     assert [] == odd
+
+
+@pytest.mark.parametrize(("ruleset", "told"), [("ah-1979-basic", True), ("ah-1979-basic-longer", False)])
+@pytest.mark.rule("ah79.victory.no-alliances")
+def test_without_alliances_no_rule_tells_when_the_nexus_comes(ruleset, told):
+    assert told is ("stops play at once for a nexus" in printed(ruleset))
