@@ -72,7 +72,8 @@ def test_the_version_of_a_module_s_python_is_part_of_the_fingerprint():
 def test_the_order_of_components_and_cards_is_part_of_the_fingerprint():
     """Rules go through slots, seats and decks in their order, so another order is another game."""
     slots = ["[components.slot.well]\ntitle = 'W'\nminimum = 1\n", "[components.slot.arch]\ntitle = 'A'\nminimum = 1\n"]
-    decks = ["[decks.more]\nveto = 1\ncharm = 2\n", "[decks.more]\ncharm = 2\nveto = 1\n"]
+    cards = "[components.card.ace]\ntitle = 'A'\n[components.card.king]\ntitle = 'K'\n"
+    decks = [f"{cards}[decks.cards]\nace = 1\nking = 2\n", f"{cards}[decks.cards]\nking = 2\nace = 1\n"]
 
     assert feud(slots[0] + slots[1]) != feud(slots[1] + slots[0])
     assert feud(decks[0]) != feud(decks[1])
