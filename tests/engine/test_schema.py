@@ -66,3 +66,17 @@ def test_what_excludes_each_other_is_said():
     assert (definitions["Reference"]["minProperties"], definitions["Reference"]["maxProperties"]) == (1, 1)
     assert len(definitions["EffectDeclaration"]["anyOf"]) == 6
     assert len(definitions["StepChange"]["oneOf"]) == 6
+
+
+def test_a_change_of_a_procedure_has_the_keys_of_one_kind_and_no_others():
+    """An editor let `insert` stand beside `remove`, which the loader refuses."""
+    alternatives = ruleset_schema()["$defs"]["StepChange"]["oneOf"]
+    keys = {"insert", "move", "replace", "remove", "after", "before", "by"}
+
+    for alternative in alternatives:
+        assert keys - set(alternative["required"]) == alternative["properties"].keys()
+        assert {False} == set(alternative["properties"].values())
+
+
+def test_a_number_of_copies_is_not_negative():
+    assert 0 == ruleset_schema()["properties"]["decks"]["additionalProperties"]["additionalProperties"]["minimum"]

@@ -60,6 +60,8 @@ def _property(field: attrs.Attribute[Any], hint: Any, definitions: dict[str, Sch
         schema["pattern"] = f"^{ID_PATTERN}$"
     if field is attrs.fields(Reference).option:
         schema["pattern"] = f"^{OPTION_PATTERN}$"
+    if field.name == "decks":
+        schema["additionalProperties"]["additionalProperties"]["minimum"] = 0
     if isinstance(field.default, str | int) and field.default != "":
         schema["default"] = field.default
     if field.metadata.get("doc"):
@@ -102,10 +104,16 @@ def _required(*keys: str) -> Schema:
     return {"required": list(keys)}
 
 
+def _nothing_but(keys: frozenset[str]) -> Schema:
+    """These keys, and none of those that make another change of a procedure."""
+    others = sorted(frozenset().union(*STEP_CHANGES) - keys)
+    return {**_required(*sorted(keys)), "properties": dict.fromkeys(others, False)}
+
+
 CONSTRAINTS: Mapping[type, Schema] = {
     Reference: {"minProperties": 1, "maxProperties": 1},
     EffectDeclaration: {"anyOf": [_required(stage) for stage in STAGES]},
     PermissionRule: {"oneOf": [_required("allow"), _required("forbid")]},
-    StepChange: {"oneOf": [_required(*sorted(keys)) for keys in STEP_CHANGES]},
+    StepChange: {"oneOf": [_nothing_but(keys) for keys in STEP_CHANGES]},
 }
 """What the checks of single declarations say, as far as JSON Schema can."""
