@@ -27,6 +27,7 @@ from dunerules.testing import (
     assert_lawful,
     assert_lawful_at_every_event,
     assert_nothing_leaks,
+    assert_only_events_write,
     assert_refused,
     assert_sound,
     assert_views_are_what_was_learned,
@@ -166,6 +167,7 @@ def test_a_sound_game_passes_everything():
 @settings(max_examples=5)
 @given(games("gf9-2019-advanced", start=positions("gf9-2019-advanced"), most=5))
 def test_views_of_dune_are_what_was_learned_and_show_nothing_hidden(game):
+    assert_only_events_write(game)
     assert_views_are_what_was_learned(game)
     assert_nothing_leaks(game)
 
@@ -174,6 +176,8 @@ def test_views_of_dune_are_what_was_learned_and_show_nothing_hidden(game):
     ("slip", "check", "message"),
     [
         ("slip.forgetful", assert_views_are_what_was_learned, "vetoes.drawn differ"),
+        ("slip.silent-write", assert_only_events_write, "draws.made differ from what the events say"),
+        ("slip.silent-write", assert_sound, "draws.made differ from what the events say"),
         ("slip.open-hand", assert_nothing_leaks, "omen.round in the view of"),
         ("slip.lost-coin", lambda game: assert_lawful_at_every_event(game, since="round-began"), "bids-revealed"),
         ("slip.endless", lambda game: assert_ends(game, most=600), "it is not over after 600 more choices"),

@@ -22,6 +22,7 @@ from dunerules.testing.worlds import elsewhere
 MOST_CHOICES = 20_000
 """A game that is not over after so many random choices is taken to be endless."""
 SAW = "what a person learned is what that person sees"
+WRITES = "only events change the game"
 LEAKS = "nobody sees what is hidden from them"
 SAVES = "a saved game is the same game"
 FORKS = "forks are apart"
@@ -85,6 +86,20 @@ def assert_views_are_what_was_learned(game: Game) -> None:
         if seen != learned:
             where = f"the events of {person} do not lead to the view of {person}: {_differing(seen, learned)} differ"
             raise LawBroken({SAW: where}, game)
+
+
+def assert_only_events_write(game: Game) -> None:
+    """The state is what the events lead to, hidden parts included: no rule has written a table by itself."""
+    book = game.rulebook
+    told = fold(State.fresh(book.tables.values()), game.events, book.reducers, book.names)
+    written = ", ".join(
+        f"{name}.{field.name}"
+        for name, table in book.tables.items()
+        for field in attrs.fields(table)
+        if getattr(told[table], field.name) != getattr(game.state[table], field.name)
+    )
+    if written:
+        raise LawBroken({WRITES: f"{written} differ from what the events say"}, game)
 
 
 def assert_nothing_leaks(game: Game, seed: int = 0) -> None:
@@ -155,6 +170,7 @@ def assert_sound(game: Game) -> None:
     """Everything that holds for every game: laws at every stage, views, secrets, saves and forks at the end."""
     for stage in stages(game):
         assert_lawful(stage)
+    assert_only_events_write(game)
     assert_views_are_what_was_learned(game)
     assert_nothing_leaks(game)
     assert_same_after_saving(game)

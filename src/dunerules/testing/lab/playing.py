@@ -20,6 +20,7 @@ from dunerules.testing.laws import (
     assert_forks_are_apart,
     assert_lawful,
     assert_nothing_leaks,
+    assert_only_events_write,
     assert_same_after_saving,
     assert_views_are_what_was_learned,
 )
@@ -172,6 +173,7 @@ def check(game: Game, rulebook: Rulebook) -> None:
         assert_lawful(again)
     if again.events != game.events:
         raise LawBroken({SAME: "it has other events without them"}, again)
+    assert_only_events_write(again)
     assert_views_are_what_was_learned(again)
     assert_nothing_leaks(again)
     assert_same_after_saving(again)
