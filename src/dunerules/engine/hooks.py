@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import CodeType
+from types import FunctionType
 from typing import Any
 
 import pluggy
@@ -140,14 +140,15 @@ def misshapen(modules: Sequence[RuleModule]) -> Iterator[Problem]:
     """A problem for each function that cannot be called as its hook calls it, or that would do nothing if it were."""
     for module in modules:
         for thing in module.load_namespace():
-            code = getattr(thing, "__code__", None)  # of a callable object nothing is known
-            for hook in {mark.hook for mark in marks_of(thing) if mark.hook in ARGUMENTS} if code else ():
-                for message, hint in _misshapes(hook, thing, code):
+            if not isinstance(thing, FunctionType):  # a class, or a callable object of which nothing is known
+                continue
+            for hook in dict.fromkeys(mark.hook for mark in marks_of(thing) if mark.hook in ARGUMENTS):
+                for message, hint in _misshapes(hook, thing):
                     yield Problem(module.shown, f"{module.namespace}.{thing.__qualname__}", message, hint)
 
 
-def _misshapes(hook: str, function: Any, code: CodeType) -> Iterator[tuple[str, str]]:
-    arguments = ARGUMENTS[hook]
+def _misshapes(hook: str, function: FunctionType) -> Iterator[tuple[str, str]]:
+    arguments, code = ARGUMENTS[hook], function.__code__
     needed = code.co_argcount - len(function.__defaults__ or ())
     most = len(arguments) if code.co_flags & inspect.CO_VARARGS else code.co_argcount
     if not needed <= len(arguments) <= most:
