@@ -12,7 +12,7 @@ from itertools import combinations
 import pytest
 
 import dunerules
-from dunerules.engine import chain, effects, errors, limits, structure
+from dunerules.engine import chain, effects, errors, idle_rules, limits, structure
 from dunerules.engine.lines import LONGEST_PATH, lines_of
 
 HEAD = '[ruleset]\nid = "hostile"\ntitle = "Hostile"\nextends = "dice-feud"\n'
@@ -234,6 +234,32 @@ def test_rivals_are_compared_pair_by_pair_within_what_a_file_may_hold(monkeypatc
     # The dice game has two rivals of its own, in a layer of their own.
     assert len([*combinations(range(rivals), 2)]) + 1 == compared
     assert limits.MOST_ENTRIES * (limits.MOST_ENTRIES - 1) // 2 < 10**6
+
+
+def test_many_rivals_are_told_once_each():
+    rivals = 300
+    effect = '[[effect]]\ntitle = "T"\nquantity = "rounds"\nset = 1\n'
+
+    told = refusal(HEAD + effect * rivals)
+
+    assert rivals - 1 == told.count('sets "rounds" twice')
+
+
+def test_changes_of_one_number_are_only_compared_while_they_are_few(monkeypatch, tmp_path):
+    compared = 0
+    real = idle_rules.can_both_hold
+
+    def counted(one, other):
+        nonlocal compared
+        compared += 1
+        return real(one, other)
+
+    monkeypatch.setattr(idle_rules, "can_both_hold", counted)
+    effect = '[[effect]]\ntitle = "T"\nquantity = "rounds"\nadd = 1\n'
+    (tmp_path / "many.toml").write_text(HEAD + effect * limits.MOST_ENTRIES)
+
+    assert () == dunerules.check(tmp_path / "many.toml")
+    assert 0 == compared
 
 
 def test_many_ways_to_round_are_one_function_that_can_be_called():

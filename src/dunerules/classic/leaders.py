@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from dunerules.classic.turn import PhaseBegan
 from dunerules.rules import (
+    Finding,
     GameBegan,
     Look,
+    Rulebook,
     Tx,
     Write,
+    check,
     component,
     effect,
     event,
@@ -39,6 +42,14 @@ class Leader:
     faction: str = of_kind("faction")
     strength: int = told("Strength")
     """The fighting strength on the disc."""
+
+
+@check("strengths of leaders")
+def weak_leaders(rulebook: Rulebook) -> Iterator[Finding]:
+    """No disc shows less than nothing."""
+    for name, leader in rulebook.components.get("leader", {}).items():
+        if leader.strength < 0:
+            yield Finding("leader", name, f"expected a strength of 0 or more, found {leader.strength}.", "strength")
 
 
 @table("leaders")

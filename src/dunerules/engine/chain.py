@@ -17,6 +17,7 @@ from dunerules.engine.structure import parse_toml, read_text, structure
 
 LONGEST_CHAIN = 32
 """How many files may extend each other."""
+LISTED = "dunerules list rulesets  lists them all."
 
 
 @frozen
@@ -72,7 +73,7 @@ def read_raw(name_or_path: str | os.PathLike[str], library: Library) -> tuple[Ra
     elif name in library.rulesets:
         place = _known(name, library.ruleset(name))
     else:
-        problem = Problem(name, "", "no ruleset of this name is installed.", nearest(name, library.rulesets))
+        problem = Problem(name, "", "no ruleset of this name is installed.", nearest(name, library.rulesets, LISTED))
         raise RulesetError([problem, *library.problems])
     return _follow(place, read_text(place.path or "", place.shown), library)
 
@@ -155,7 +156,7 @@ def _named(name: str, here: Place, first: Place, library: Library) -> Place:
 
     if not name.endswith(".toml"):
         if name not in library.rulesets:
-            error = refuse(f'"{name}" is not a known ruleset.', nearest(name, library.rulesets))
+            error = refuse(f'"{name}" is not a known ruleset.', nearest(name, library.rulesets, LISTED))
             raise RulesetError([*error.problems, *library.problems])
         return _known(name, library.ruleset(name))
     if here.path is None:

@@ -167,6 +167,7 @@ def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat
         list(declarations_of(composition, "effect")),
         marked_by_module(modules, "quantity_operand"),
         options=composition.options,
+        permissions={declared.id for _, declared in declarations_of(composition, "may")},
         **shared,
     )
     problems += more
@@ -174,6 +175,7 @@ def _compile_parts(composition: Composition, manager: pluggy.PluginManager, flat
         list(declarations_of(composition, "may")),
         list(declarations_of(composition, "permission")),
         marked_by_module(modules, "permission_rule"),
+        quantities=quantities,
         **shared,
     )
     problems += more

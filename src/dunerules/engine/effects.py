@@ -35,6 +35,7 @@ STAGES: tuple[Stage, ...] = ("base", "set", "add", "multiply", "round", "min", "
 Amount = Number | Callable[[Look, Context], Number | None]
 """A number, or how to find it now; None: no effect now."""
 Options = Mapping[str, Mapping[str, bool | int | str]]
+LISTED = "dunerules explain FILE  lists all quantities and permissions."
 _HALF = Fraction(1, 2)
 
 
@@ -83,6 +84,7 @@ class Effects:
     static_context: StaticContext
     known_values: Mapping[str, Collection[str]]
     quantities: Mapping[str, QuantityDeclaration]
+    permissions: Collection[str]
     problems: list[Problem]
 
     def condition(self, quantity: str, when: DeclaredCondition, unless: DeclaredCondition, origin: Origin) -> Condition:
@@ -99,7 +101,9 @@ class Effects:
             problems=self.problems,
         )
         if declared is None and condition is not NEVER:
-            hint = nearest(quantity, self.quantities)
+            hint = nearest(quantity, self.quantities, LISTED)
+            if quantity in self.permissions:
+                hint = f'"{quantity}" is a permission: write a [[permission]] with  allow  or  forbid  instead.'
             self.problems.append(origin.problem(f'"{quantity}" is not a quantity.', hint))
             return NEVER
         return condition
@@ -239,10 +243,15 @@ def ambiguities(quantity: str, changes: Sequence[Change], precedence: Precedence
             (change for change in changes if change.stage == stage),
             key=lambda change: (change.origin.name, place(change.origin, precedence)),
         )
+        told: set[Origin] = set()
         for one, other in combinations(ordered, 2):
+            # One rival is enough for a change: thousands of them would have millions.
+            if other.origin in told:
+                continue
             if one.origin.layer != other.origin.layer or not can_both_hold(one.condition, other.condition):
                 continue
             if one.origin.name == other.origin.name:
+                told.add(other.origin)
                 yield other.origin.problem(
                     f'"{one.origin.name}" {verb}s "{quantity}" twice, here and in {one.origin.path}, '
                     "and both can hold at once.",

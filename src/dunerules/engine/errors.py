@@ -90,18 +90,21 @@ def shown(value: object) -> str:
         return "something that cannot be shown"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Suggest the known word that is nearest to ``word`` as a sentence, or say what is known."""
+def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Suggest the known word that is nearest to ``word`` as a sentence, or say what is known.
+
+    ``otherwise`` is what helps if no word is near and too many are known.
+    """
     words: Sequence[str] = sorted(set(known))
     if len(word) > LONGEST_SHOWN:
-        return ""  # a slip of the pen is shorter, and a comparison of long words takes its time
+        return otherwise  # a slip of the pen is shorter, and a comparison of long words takes its time
     begun = min((one for one in words if one.startswith(word)), key=len, default="") if len(word) > 2 else ""
     close = [begun] if begun else get_close_matches(word, words, n=1, cutoff=0.6)
     if close:
         return f'Did you mean "{close[0]}"?'
     if words and len(words) <= MOST_WORDS_LISTED:
         return "Known: " + ", ".join(f'"{known_word}"' for known_word in words) + "."
-    return ""
+    return otherwise
 
 
 LONGEST_SHOWN = 80

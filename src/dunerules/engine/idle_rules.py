@@ -20,6 +20,8 @@ from dunerules.engine.permissions import Rule
 from dunerules.engine.quantities import Quantity
 from dunerules.engine.rulebook import Rulebook
 
+MOST_RIVALS = 200
+"""Changes of a quantity, or rules about a permission, that are compared with each other; nothing is said of more."""
 NEUTRAL = {"add": 0, "multiply": 1}
 """What changes no number."""
 UNASKED = "this changes nothing in play: no rule of this ruleset asks for"
@@ -55,6 +57,8 @@ def _never(rulebook: Rulebook, origin: Origin, declared: EffectDeclaration | Per
 
 def _idle_effect(rulebook: Rulebook, origin: Origin, effect: EffectDeclaration) -> Iterator[Problem]:
     quantity = _as_of(rulebook, origin, rulebook.quantities[effect.quantity])
+    if len(quantity.changes) > MOST_RIVALS:
+        return
     mine = [change for change in quantity.changes if change.origin == origin]
     live = []
     for change in mine:
@@ -126,6 +130,8 @@ def _idle_rule(rulebook: Rulebook, origin: Origin, declared: PermissionRule) -> 
     permission = rulebook.permissions[declared.allow or declared.forbid]
     later = rulebook.composition.precedence.later
     rules = [rule for rule in permission.rules if not later(rule.origin.name, origin.name)]
+    if len(rules) > MOST_RIVALS:
+        return
     place = next(index for index, rule in enumerate(rules) if rule.origin == origin)
     mine = rules[place]
     for rival in rules[:place]:

@@ -23,6 +23,7 @@ from dunerules.engine.conditions import (
     compile_condition,
 )
 from dunerules.engine.declarations import PermissionDeclaration, PermissionRule
+from dunerules.engine.effects import LISTED
 from dunerules.engine.errors import Denial, Problem, nearest
 from dunerules.engine.explanations import ExplainedRule, PermissionExplanation
 from dunerules.engine.generated import denial_function, permission_function
@@ -144,6 +145,7 @@ class _Rules:
     static_context: StaticContext
     known_values: Mapping[str, Collection[str]]
     permissions: Mapping[str, PermissionDeclaration]
+    quantities: Collection[str]
     problems: list[Problem]
 
     def default(self, origin: Origin, permission: PermissionDeclaration) -> Rule:
@@ -183,7 +185,9 @@ class _Rules:
 
     def exists(self, name: str, origin: Origin) -> bool:
         if name not in self.permissions:
-            hint = nearest(name, self.permissions)
+            hint = nearest(name, self.permissions, LISTED)
+            if name in self.quantities:
+                hint = f'"{name}" is a quantity: write an [[effect]] with  set,  add  or  multiply  instead.'
             self.problems.append(origin.problem(f'"{name}" is not a permission.', hint))
         return name in self.permissions
 
@@ -215,12 +219,13 @@ def compile_permissions(
     precedence: Precedence,
     static_context: StaticContext,
     known_values: Mapping[str, Collection[str]],
+    quantities: Collection[str] = (),
 ) -> tuple[dict[str, Permission], list[Problem]]:
     """Compile all permissions; the order of the arguments' entries does not matter."""
     problems: list[Problem] = []
     owners = declared_once("permission", declared, precedence, problems)
     permissions = {name: permission for name, (_, permission) in owners.items()}
-    compiler = _Rules(facts, static_context, known_values, permissions, problems)
+    compiler = _Rules(facts, static_context, known_values, permissions, quantities, problems)
     found: dict[str, list[Rule]] = {name: [] for name in permissions}
     compiled = [compiler.declared(origin, rule) for origin, rule in rules]
     compiled += [compiler.python(origin, mark, function) for origin, mark, function in python_rules]

@@ -105,12 +105,13 @@ def compile_quantities(
     precedence: Precedence,
     static_context: StaticContext,
     known_values: Mapping[str, Collection[str]],
+    permissions: Collection[str] = (),
 ) -> tuple[dict[str, Quantity], list[Problem]]:
     """Compile all quantities; the order of the arguments' entries does not matter."""
     problems: list[Problem] = []
     owners = declared_once("quantity", declared, precedence, problems)
     quantities = {name: quantity for name, (_, quantity) in owners.items()}
-    compiler = Effects(facts, options, static_context, known_values, quantities, problems)
+    compiler = Effects(facts, options, static_context, known_values, quantities, permissions, problems)
     changes: dict[str, list[Change]] = {
         name: list(compiler.declared(origin, quantity)) for name, (origin, quantity) in owners.items()
     }

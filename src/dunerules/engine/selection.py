@@ -14,6 +14,7 @@ from dunerules.engine.library import Library, RuleModule
 OptionValue = bool | int | str
 
 
+LISTED = "dunerules list modules  lists them all."
 ALWAYS_SELECTED = ("engine.flow", "engine.windows")
 """The engine's own rule modules, which every ruleset has."""
 
@@ -84,7 +85,8 @@ def _add(selection: Selection, module_id: str, place: Place) -> None:
     known = selection.library.modules
     removed = selection.removed.get(module_id)
     if module_id not in known:
-        selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', nearest(module_id, known)))
+        hint = nearest(module_id, known, LISTED)
+        selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', hint))
         selection.problems.extend(p for p in selection.library.problems if p not in selection.problems)
     elif module_id in selection.places:
         other = selection.places[module_id]
@@ -139,7 +141,8 @@ def _remove(selection: Selection, module_id: str, place: Place) -> None:
     elif module_id in known:
         selection.problems.append(place.problem(f'"{module_id}" is not there, so it cannot be taken out.'))
     else:
-        selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', nearest(module_id, known)))
+        hint = nearest(module_id, known, LISTED)
+        selection.problems.append(place.problem(f'"{module_id}" is not a rule module.', hint))
 
 
 def _take_out(selection: Selection, module_id: str, place: Place) -> None:

@@ -248,7 +248,7 @@ def _sound_part(cls: type, value: Mapping[str, object], error: BaseValidationErr
 def _sequence_hook(make: Callable[[Iterable[object]], object], converter: Converter) -> Callable[[object, Any], object]:
     def structure_sequence(value: object, cls: Any) -> object:
         if not isinstance(value, list | tuple):
-            raise _WrongError(Fault("", f"expected a list, found {found(value)}."))
+            raise _WrongError(Fault("", f"expected a list, found {found(value)}.", _as_list(value, get_args(cls)[0])))
         kinds = get_args(cls)
         if make is not tuple or kinds[-1] is Ellipsis:
             kinds = (kinds[0],) * len(value)
@@ -258,6 +258,13 @@ def _sequence_hook(make: Callable[[Iterable[object]], object], converter: Conver
         return make(_each(items, cls, converter).values())
 
     return structure_sequence
+
+
+def _as_list(value: object, kind: Any) -> str:
+    """How one thing is written as a list of one."""
+    if isinstance(value, Mapping) and attrs.has(kind):
+        return "Write its name in two brackets, such as  [[effect]]."
+    return f'Put it into brackets:  ["{value}"].' if kind is str and type(value) is str and len(value) < 80 else ""
 
 
 def _mapping(value: object, cls: Any, converter: Converter) -> Mapping[Any, object]:
