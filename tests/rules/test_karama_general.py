@@ -17,8 +17,6 @@ from dunerules.rules import Pass, Respond
 
 CANCEL = "gf9.karama.cancel."
 ABOUT_ALL = {f"{CANCEL}{word}" for word in ("general", "window", "exempt", "exempt-expansion")}
-SWITCHED = {"gf9.faction.emperor.alliance", "gf9.faction.harkonnen.alliance"}
-"""Powers that are not stopped unless the table wants it: their own modules see to that."""
 STOP = Respond("karama", "karama")
 
 
@@ -64,7 +62,7 @@ def test_every_advantage_with_a_rule_about_it_can_be_stopped(whole: Rulebook) ->
 
 @pytest.mark.rule("gf9.silence.karama-unlisted-powers", "gf9.karama.cancel.exempt")
 def test_no_other_advantage_can_be_stopped(whole: Rulebook) -> None:
-    allowed = rules_about_one(whole) | SWITCHED
+    allowed = rules_about_one(whole)
 
     stoppable = [name for name, one in advantages(whole).items() if one.stoppable and allowed.isdisjoint(one.cites)]
 

@@ -83,6 +83,46 @@ def test_a_text_tells_numbers_and_names_of_its_own_module_or_of_those_it_require
     assert [] == strange
 
 
+SPECIAL = {
+    "atreides": "they see one player's complete plan",
+    "bene-gesserit": "no special power to spend a karama on",
+    "emperor": "With a karama he revives",
+    "fremen": "bring a worm to any",
+    "guild": "With a karama it stops one shipment",
+    "harkonnen": "take any number of cards unseen",
+}
+
+
+@pytest.mark.rule("gf9.karama.special.choice")
+@pytest.mark.parametrize("faction", SPECIAL)
+@pytest.mark.parametrize(
+    ("without", "with_them"), [("gf9-2019-basic", "gf9-2019-advanced"), ("ah-1979-basic", "ah-1979-optional")]
+)
+def test_only_a_game_with_special_karama_powers_tells_of_them(without, with_them, faction):
+    assert SPECIAL[faction] not in text(without)
+    assert SPECIAL[faction] in text(with_them)
+
+
+@pytest.mark.rule("gf9.silence.karama-unlisted-powers")
+@pytest.mark.parametrize(
+    ("advantage", "option", "agreed"),
+    [
+        ("A gift of spice", '[options."faction.emperor.gf9-2019"]\ngift_stoppable = true\n', "It stops a gift too."),
+        (
+            "Use a traitor for an ally",
+            '[options."faction.harkonnen"]\nally_traitor_stoppable = true\n',
+            "A karama stops a traitor that they use for an ally.",
+        ),
+    ],
+)
+def test_a_sheet_tells_that_an_advantage_can_be_stopped_only_where_the_table_has_agreed(advantage, option, agreed):
+    house = dunerules.loads(f'[ruleset]\nid = "house"\ntitle = "House"\nextends = "gf9-2019-basic"\n{option}')
+
+    assert f"- {advantage}: " in text("gf9-2019-basic")
+    assert agreed not in text("gf9-2019-basic")
+    assert agreed in dunerules.rulebook_text(house)
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_rulebook_reads_like_a_rulebook(ruleset):
     body = text(ruleset).partition("### Where the rules come from")[0]

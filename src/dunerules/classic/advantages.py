@@ -118,12 +118,13 @@ def end_stop(write: Write, event: StopEnded) -> None:
     )
 
 
-def propose_use(tx: Tx, seat: str, advantage: str, about: str = "") -> None:
+def propose_use(tx: Tx, seat: str, advantage: str, about: str = "", *, agreed: bool = False) -> None:
     """Say that an advantage is about to be used; whoever can stop it is asked before the game goes on.
 
     The step or procedure that comes next asks `may_use` whether it still can be.
+    ``agreed``: the table lets an advantage be stopped that cannot be by its declaration.
     """
-    if is_active(tx, seat, advantage) and tx.component("advantage", advantage).stoppable:
+    if is_active(tx, seat, advantage) and (agreed or tx.component("advantage", advantage).stoppable):
         tx.propose(AdvantageUse(seat, advantage, about))
 
 

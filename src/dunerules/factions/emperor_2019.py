@@ -17,7 +17,7 @@ GIFT = "emperor-gift"
 def announce_gift(tx: Tx) -> None:
     """Where the table has agreed that a gift can be stopped, those who can are asked first."""
     if tx.seat == SEAT and tx.option(MODULE, "gift_stoppable"):
-        propose_use(tx, SEAT, GIFT, f"to {tx.arg('to')}")
+        propose_use(tx, SEAT, GIFT, f"to {tx.arg('to')}", agreed=True)
 
 
 @step("emperor.gift-over")

@@ -71,7 +71,7 @@ def announce_traitor(tx: Tx) -> None:
     """Where the table has agreed that it can be stopped, those who can are asked first."""
     lent = tx.seat == SEAT != tx.arg("fighter")
     if lent and tx.option(MODULE, "ally_traitor_stoppable"):
-        propose_use(tx, SEAT, ALLY_TRAITOR, f"for {tx.arg('fighter')}")
+        propose_use(tx, SEAT, ALLY_TRAITOR, f"for {tx.arg('fighter')}", agreed=True)
 
 
 @step("harkonnen.traitor-lent")
