@@ -89,6 +89,16 @@ def test_without_anybody_to_join_there_is_nothing_to_stop() -> None:
     assert [] == windows(game)
 
 
+@pytest.mark.rule("gf9.karama.cancel.atreides-kwisatz")
+def test_in_a_battle_of_others_there_is_nothing_to_stop() -> None:
+    seats = ("emperor", "guild", "atreides")
+    forces = {"arrakeen": {"emperor": 3, "guild": 3}}
+
+    game = battle(forces, seats=seats, rules=book(SHEET), kwisatz_haderach=AWAKE, hands={"guild": ["karama"]})
+
+    assert ["plan", "plan"] == [one.kind for one in game.decisions]
+
+
 @pytest.mark.rule("gf9.silence.kwisatz-and-captives")
 def test_a_captured_atreides_leader_is_not_protected() -> None:
     seats = ("harkonnen", "emperor", "atreides")
