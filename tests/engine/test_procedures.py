@@ -333,6 +333,21 @@ def test_a_procedure_keeps_only_its_own_steps():
     assert ['core.toml: procedure[0].keep: "rol" is not in the procedure.\n  Did you mean "roll"?'] == problems
 
 
+def test_procedures_that_stand_too_deep_inside_each_other_are_refused():
+    """Deeper ones ended the reading of a ruleset with an error of Python's own."""
+    names = [f"p{number:03}" for number in range(102)]
+    deep = [
+        (CORE.at(f"procedure[{place}]"), ProcedureDeclaration(name, tuple(names[place + 1 : place + 2])))
+        for place, name in enumerate(names)
+    ]
+
+    _, sound = composed(deep[2:])
+    _, problems = composed(deep[1:])
+
+    assert [] == sound
+    assert ['core.toml: procedure[101]: "p101" stands 100 procedures deep, which is too deep.'] == problems
+
+
 def test_procedures_that_run_each_other_in_a_circle_are_refused():
     other = (CORE.at("procedure[1]"), ProcedureDeclaration("fight", ("roll",)))
 

@@ -58,7 +58,8 @@ def compose_procedures(
         composed[name] = Procedure(
             name, procedure.title, entries, procedure.each, procedure.repeat, _cites(procedure, by_procedure[name])
         )
-    problems.extend(_recursions(owners, composed, by_procedure))
+    circles = list(_recursions(owners, composed, by_procedure))
+    problems.extend(circles or _too_deep(owners, composed))
     return composed, in_order(problems)
 
 
@@ -134,6 +135,21 @@ def _recursions(
         ]
         at = max(closing, key=lambda origin: origin.height) if closing else owners[way[0]][0]
         yield at.problem(f"These procedures run each other in a circle: {' -> '.join(way)}.")
+
+
+DEEPEST = 100
+"""So many procedures never stand around another one; the deepest game that is known has a tenth of them."""
+
+
+def _too_deep(
+    owners: Mapping[str, tuple[Origin, ProcedureDeclaration]], composed: Mapping[str, Procedure]
+) -> Iterator[Problem]:
+    inside = set(composed)
+    for _ in range(DEEPEST):
+        inside = {entry for name in inside for entry in composed[name].steps if entry in composed}
+    if inside:
+        deepest = min(inside)
+        yield owners[deepest][0].problem(f'"{deepest}" stands {DEEPEST} procedures deep, which is too deep.')
 
 
 def _below(origin: Origin, key: str) -> Origin:
