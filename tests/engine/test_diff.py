@@ -97,6 +97,17 @@ def test_a_number_that_is_set_for_all_is_told_without_the_one_it_replaces() -> N
     assert (["3"], ["2: Short", "at most 4: Short"]) == (texts(one.left), texts(one.right))
 
 
+def test_a_number_that_rule_code_finds_does_not_start_from_the_declared_one() -> None:
+    house = '[ruleset]\nid = "h"\ntitle = "H"\nextends = "gf9-2019-advanced"\n'
+    effect = '[[effect]]\ntitle = "Twice"\nquantity = "revival.leader-cost"\nmultiply = 2\n'
+
+    (found,) = dunerules.diff("gf9-2019-advanced", dunerules.loads(house + effect)).differences
+
+    start = "as many as the position says: The fighting strength"
+    assert [start] == [line.text for line in found.left]
+    assert [start, "times 2: Twice"] == [line.text for line in found.right]
+
+
 def test_a_number_that_is_taken_from_another_names_it() -> None:
     (one,) = found('[[effect]]\ntitle = "Bold"\nquantity = "hand.limit"\nset = { quantity = "bid.limit" }')
 

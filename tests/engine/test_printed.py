@@ -158,6 +158,51 @@ def test_house_rules_stand_at_the_front_with_what_the_book_says(house):
     assert [line for line in lines(front) if "forbidden: Nobody uses the gate" in line]
 
 
+BASED = '[ruleset]\nid = "friday"\ntitle = "Friday"\nextends = "gf9-2019-advanced"\n'
+
+
+def told_by(more: str) -> list[str]:
+    """What the house section of a ruleset says below its first line."""
+    return lines(booklet(dunerules.loads(BASED + more)).sections[0])[1:]
+
+
+def test_what_is_added_to_a_number_that_factions_have_otherwise_is_no_number_for_all():
+    spice = told_by('[[effect]]\ntitle = "Five more"\nquantity = "setup.spice"\nadd = 5\n')
+
+    assert ["The whole game: ", "Spice that a faction begins with: 5 more: Five more."] == spice
+
+
+def test_what_goes_with_a_rule_that_is_not_played_is_not_told_again():
+    without = told_by('[rules]\nremove = ["faction.harkonnen.captives", "faction.harkonnen.advanced"]\n')
+
+    assert ["Battles:", "We play without", "We play without"] == [line[:15].rstrip() for line in without]
+
+
+def test_a_phase_that_is_taken_out_is_told_as_such():
+    house = dunerules.loads(BASED + '[[step]]\nprocedure = "turns"\nremove = "charity"\n')
+
+    book = booklet(house)
+
+    assert ["The whole game: ", 'The turns: without "CHOAM charity".'] == lines(book.sections[0])[1:]
+    assert ["*: Our table leaves this phase out."] == lines(section(book, "CHOAM charity"))
+
+
+def test_what_house_rules_let_a_faction_do_stands_on_its_sheet():
+    may = '[[permission]]\ntitle = "They buy"\nallow = "revival.paid"\nwhen = { seat = "fremen", turn = [1, 2, 3] }\n'
+
+    book = booklet(dunerules.loads(BASED + may))
+
+    told = "*Revive forces for spice: allowed: They buy, when seat is Fremen and turn is 1 to 3."
+    assert told in lines(section(book, "The factions", "Fremen"))
+    assert told not in lines(section(book, "The factions", "Emperor"))
+
+
+def test_a_setting_names_the_rule_that_it_belongs_to():
+    found = lines(section(booklet("gf9-2019-advanced"), "For looking up", "Readings and settings", "Storm"))
+
+    assert [line for line in found if line.startswith("Weather control | When it is played: before")]
+
+
 def test_a_rule_module_that_the_book_does_not_have_is_marked(house):
     found = lines(section(booklet(house), "The game"))
 

@@ -98,6 +98,9 @@ def _derivation(book: Book, quantity: Quantity | None, *, bounds: bool) -> Lines
     sets = [change for change in quantity.changes if change.stage == "set"]
     fixed = next((at for at, change in enumerate(sets) if change.condition is ALWAYS and not _found(change)), None)
     starts = [*base, *reversed(sets)] if fixed is None else list(reversed(sets[: fixed + 1]))
+    if any(change.condition is ALWAYS and _found(change) for change in starts):
+        # Rule code finds the number, whatever the declaration says.
+        starts = [change for change in starts if change not in base]
     rest = [change for change in quantity.changes if change.stage not in STARTS and (bounds or not _own(change))]
     return {_key(book, change): book.line(_change(book, change), change.cites) for change in (*starts, *rest)}
 

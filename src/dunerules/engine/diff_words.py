@@ -105,6 +105,9 @@ def _comparison(book: Book, test: Comparison) -> str:
     name = in_words(test.fact.name)
     if len(test.values) == 1 and isinstance(test.values[0], bool):  # 1 equals True
         return name if test.values[0] else f"not {name}"
+    values = sorted(value for value in test.values if isinstance(value, int))
+    if len(values) == len(test.values) > 2 and values == list(range(values[0], values[-1] + 1)):
+        return f"{name} is {values[0]} to {values[-1]}"
     return f"{name} is {' or '.join(book.words(value, test.fact.values) for value in test.values)}"
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from dunerules.engine.diff_words import Difference
+from dunerules.engine.diff_orders import step_words
+from dunerules.engine.diff_words import Book, Difference
 from dunerules.engine.diff_words import Line as DiffLine
 from dunerules.engine.effects import Change
-from dunerules.engine.figures import figure, is_assumed
+from dunerules.engine.figures import exceptions, figure, is_assumed
 from dunerules.engine.passages import written
 from dunerules.engine.permissions import BY_DEFAULT
 from dunerules.engine.printed import Entry, Items, Paragraph, Section, plain, section, sentence
@@ -26,9 +27,33 @@ def house_section(telling: Telling) -> Section:
         Paragraph(plain(f"We play {telling.book.title}, and this is what differs. What the book says is in brackets."))
     ]
     for title, found in telling.differences.by_phase():
-        blocks.append(Paragraph((), title))
-        blocks.append(Items(tuple(Entry(plain(house_words(telling, one, bookish=True))) for one in found)))
+        entries = tuple(
+            Entry(plain(house_words(telling, one, bookish=True)))
+            for one in found
+            if not _goes_with_a_rule(telling, one)
+        )
+        if entries:
+            blocks += [Paragraph((), title), Items(entries)]
     return section(TITLE, *blocks, house=True)
+
+
+def house_differences(telling: Telling) -> tuple[Difference, ...]:
+    """The differences from the book, without those that only follow from a whole rule that the table plays without."""
+    found = telling.differences.differences if telling.differences else ()
+    return tuple(one for one in found if not _goes_with_a_rule(telling, one))
+
+
+def _goes_with_a_rule(telling: Telling, one: Difference) -> bool:
+    """Whether something is only gone because its rule module is, which is told as such."""
+    here = telling.rulebook
+    if one.part == "number":
+        return one.about[0] not in here.quantities
+    if one.part == "permission":
+        rules = here.permissions[one.about[0]].rules if one.about[0] in here.permissions else ()
+        return not any(telling.is_house(rule.origin.name) for rule in rules) and all(map(_is_default, one.right))
+    if one.part == "order":
+        return not one.right and not _gone(telling, one.about[0])
+    return one.part == "piece" and not one.right
 
 
 def house_words(telling: Telling, one: Difference, *, bookish: bool = False) -> str:
@@ -38,10 +63,21 @@ def house_words(telling: Telling, one: Difference, *, bookish: bool = False) -> 
     if one.part == "number" and (parts := list(_number(telling, one.about[0]))):
         told = "; ".join(f"{here} [{there}]" if bookish and there else here for here, there in parts)
         return sentence(f"{one.title}: {told}")
+    if one.part == "order" and (gone := _gone(telling, one.about[0])):
+        left_out = ", ".join(f'"{step_words(Book(telling.book), step)}"' for step in gone) if telling.book else ""
+        return sentence(f"{one.title}: {'; '.join([*(line.text for line in one.right), f'without {left_out}'])}")
     here = _side(one.right) or "gone"
     there = "" if one.part == "rule" and not one.left else _side(line for line in one.left if not _is_default(line))
     text = f"{one.title}: {here}" if one.title else here
     return f"{sentence(text)} [{there}]" if bookish and there else sentence(text)
+
+
+def _gone(telling: Telling, procedure: str) -> list[str]:
+    """The steps that a procedure of the book has and ours has not, although the rule that brings them is there."""
+    here = telling.rulebook
+    before = telling.book.procedures[procedure].steps if telling.book else ()
+    known = {*here.procedures, *here.hooks["run_step"]}
+    return [step for step in before if step not in here.procedures[procedure].steps and step in known]
 
 
 def _number(telling: Telling, name: str) -> Iterator[tuple[str, str]]:
@@ -56,7 +92,11 @@ def _number(telling: Telling, name: str) -> Iterator[tuple[str, str]]:
     own = [change for change in here.changes if telling.is_house(change.origin.name)]
     usual = [change for change in own if is_assumed(change.condition, {})]
     number, before = figure(telling.rulebook, here, {}), _before(telling, there, {})
-    if number is not None and written(number) != before:
+    shifts = [change for change in usual if change.stage != "set"]
+    if shifts and any(exceptions(there, {})):
+        # What is added to a number that is not the same for all is no number for all either.
+        yield from ((telling.change(change), "") for change in usual)
+    elif number is not None and written(number) != before:
         titles = ", ".join(f"{one.title}{telling.where(one)}" for one in usual)
         yield f"{written(number)}: {titles}" if titles else written(number), before
     for change in own:

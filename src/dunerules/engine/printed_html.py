@@ -19,7 +19,7 @@ h3 { font-size: 1.2rem; margin: 1.8rem 0 .6rem; }
 h4 { font-size: 1rem; margin: 1.2rem 0 .4rem; }
 h2, h3, h4 { break-after: avoid; }
 p { margin: .6rem 0; }
-nav ol { columns: 2; padding-left: 1.4rem; }
+nav ol { columns: 2 14rem; column-gap: 2rem; padding-left: 1.4rem; }
 nav a { color: inherit; text-decoration-color: var(--rule); }
 b.title::after { content: ". "; }
 table { border-collapse: collapse; margin: .6rem 0; width: 100%; }
@@ -27,7 +27,8 @@ th, td { border-bottom: 1px solid var(--rule); padding: .2rem .6rem .2rem 0; tex
 thead { display: table-header-group; }
 tr, li { break-inside: avoid; }
 .small { font-size: .82rem; line-height: 1.35; }
-.small td { overflow-wrap: anywhere; }
+.small td { overflow-wrap: break-word; }
+.small td:first-child { min-width: 22%; width: 22%; hyphens: auto; }
 .house { border-left: 3px solid var(--house); padding-left: .6rem; }
 li.house, tr.house { border-left: 3px solid var(--house); }
 h2.house, h3.house { color: var(--house); }
@@ -37,6 +38,8 @@ mark { background: none; color: var(--house); font-weight: bold; }
   @page { size: A4; margin: 18mm 16mm; }
   body { background: none; font-size: 10.5pt; max-width: none; padding: 0; }
   section.small > h2 { break-before: page; }
+  section:not(.small) > table { break-inside: avoid; }
+  p:has(+ ul), p:has(+ table) { break-after: avoid; }
   section { break-inside: auto; }
   p { orphans: 3; widows: 3; }
   .small { font-size: 8pt; }

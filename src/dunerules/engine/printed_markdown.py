@@ -9,7 +9,7 @@ from dunerules.engine.printed import Block, Booklet, Items, Line, Paragraph, Sec
 
 MARK = "★"
 LEGEND = "marks what our table plays otherwise than"
-SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 
 
 def markdown(booklet: Booklet) -> str:

@@ -34,6 +34,18 @@ def steps_in_order(rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(found)
 
 
+def procedures_in_order(rulebook: Rulebook) -> tuple[str, ...]:
+    """The procedures that the order of play goes through, from the first one."""
+    found: dict[str, None] = {}
+    waiting = [rulebook.root]
+    while waiting:
+        name = waiting.pop(0)
+        if name in rulebook.procedures and name not in found:
+            found[name] = None
+            waiting += rulebook.procedures[name].steps
+    return tuple(found)
+
+
 def _first_steps(rulebook: Rulebook) -> dict[str, int]:
     """For each module that has steps, the place of the first of them."""
     owners = {mark.key: origin.name for origin, mark, _ in marked_by_module(rulebook.composition.modules, "run_step")}

@@ -7,9 +7,9 @@ from itertools import groupby
 
 from dunerules.engine.phases import WHOLE_GAME, capital, headings, in_words, phase_of
 from dunerules.engine.printed import Entry, Items, Paragraph, Section, plain, section
-from dunerules.engine.printed_house import house_words
+from dunerules.engine.printed_house import house_differences, house_words
 from dunerules.engine.printed_marks import Telling
-from dunerules.engine.printed_order import reading_order
+from dunerules.engine.printed_order import procedures_in_order, reading_order
 from dunerules.engine.printed_sheets import sheet_modules
 from dunerules.engine.procedures import Procedure
 
@@ -42,10 +42,22 @@ def phase_sections(telling: Telling) -> Iterator[Section]:
         anywhere = phase == WHOLE_GAME and module.file.module.layer == CARD
         if module.id not in sheets and not anywhere and _says(telling, module.id):
             by_phase.setdefault(phase, []).append(module.id)
+    left_out = _left_out(telling)
     for title, phases in headings(telling.rulebook).items():
-        modules = [name for phase in phases for name in reading_order(telling.rulebook, by_phase.get(phase, ()))]
+        played = [phase for phase in phases if phase not in left_out]
+        if not played:
+            yield section(title, Paragraph(plain("Our table leaves this phase out."), house=True))
+            continue
+        modules = [name for phase in played for name in reading_order(telling.rulebook, by_phase.get(phase, ()))]
         house = [block for phase in phases for block in _house(telling, phase)]
         yield section("The game" if WHOLE_GAME in phases else title, *paragraphs(telling, modules), *house)
+
+
+def _left_out(telling: Telling) -> frozenset[str]:
+    """The procedures that the book goes through and this ruleset does not, although it has them."""
+    book, here = telling.book, telling.rulebook
+    played = frozenset() if book is None else frozenset(procedures_in_order(book))
+    return (played & here.procedures.keys()) - frozenset(procedures_in_order(here))
 
 
 def paragraphs(telling: Telling, modules: Iterable[str]) -> Iterator[Paragraph]:
@@ -70,8 +82,9 @@ def card_modules(telling: Telling) -> tuple[str, ...]:
 
 def _house(telling: Telling, phase: str) -> Iterator[Items | Paragraph]:
     """What house rules change in a phase besides whole modules, which are told as such."""
-    found = telling.differences.differences if telling.differences else ()
-    own = [one for one in found if one.phase == phase and one.part not in ("rule", "piece", "deck")]
+    own = [
+        one for one in house_differences(telling) if one.phase == phase and one.part not in ("rule", "piece", "deck")
+    ]
     if own:
         title = "Our table plays otherwise" if phase == WHOLE_GAME else HERE
         yield Paragraph(plain(f"{title}:"), house=True)

@@ -34,7 +34,9 @@ def reference_section(telling: Telling) -> Section:
                 small=True,
             ),
             section(
-                "Readings and settings", parts=_by_phase(telling, _options(telling), ("Setting", "Here")), small=True
+                "Readings and settings",
+                parts=_by_phase(telling, _options(telling), ("Rule", "Setting", "Here")),
+                small=True,
             ),
             section("Where the rules come from", Table(("Rule", "Ids"), tuple(_sources(telling))), small=True),
         ),
@@ -108,7 +110,10 @@ def _options(telling: Telling) -> Iterator[tuple[str, Row]]:
         for key, option in module.file.options.items():
             value = telling.rulebook.options[module.id][key]
             house = key in before and before[key] != value
-            row = Row((plain(option.title), plain(telling.words.words(value), house=house)), house)
+            row = Row(
+                (plain(module.file.module.title), plain(option.title), plain(telling.words.words(value), house=house)),
+                house,
+            )
             yield phase_of(telling.rulebook, module.id), row
 
 

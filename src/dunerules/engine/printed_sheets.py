@@ -8,18 +8,20 @@ from typing import Any
 
 import attrs
 
-from dunerules.engine.diff_words import unfilled
+from dunerules.engine.diff_words import Difference, unfilled
 from dunerules.engine.figures import exceptions, figure, is_assumed
 from dunerules.engine.hooks import declared
 from dunerules.engine.passages import written
 from dunerules.engine.phases import capital, in_words
 from dunerules.engine.printed import Block, Entry, Items, Line, Paragraph, Row, Run, Section, Table, plain, section
+from dunerules.engine.printed_house import house_differences, house_words
 from dunerules.engine.printed_marks import Telling
 from dunerules.engine.quantities import Quantity
 from dunerules.engine.rulebook import Rulebook
 from dunerules.engine.unplayed import Judge, Named, NeedsGame
 from dunerules.engine.words import SEATED
 
+OTHERWISE = "At our table this faction plays otherwise:"
 SEAT = "seat"
 """What a question about a number of a sheet names, and the fact that it is compared with."""
 
@@ -91,7 +93,20 @@ def _sheet(telling: Telling, faction: str, house: bool) -> Iterator[Block]:
         if line:
             title = "" if heads[name].title == thing.title else heads[name].title
             yield Paragraph(line, title, telling.is_house(name) and not house, name)
+    own = tuple(Entry(plain(house_words(telling, one)), True) for one in _permissions(telling, faction))
+    if own:
+        yield Paragraph(plain(OTHERWISE), house=True)
+        yield Items(own)
     yield from _belongings(telling, faction)
+
+
+def _permissions(telling: Telling, faction: str) -> Iterator[Difference]:
+    """What house rules allow or forbid this faction by name."""
+    for one in house_differences(telling):
+        rules = telling.rulebook.permissions[one.about[0]].rules if one.part == "permission" else ()
+        tests = [test for rule in rules if telling.is_house(rule.origin.name) for test in rule.condition.when]
+        if any(test.fact.name == SEAT and faction in test.values for test in tests):
+            yield one
 
 
 def _numbers(telling: Telling, faction: str) -> Iterator[Entry]:
