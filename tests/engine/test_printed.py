@@ -137,6 +137,14 @@ def test_what_the_rules_forbid_of_a_thing_in_every_game_is_not_told_of_it(when, 
     assert expected == told_of
 
 
+def test_rules_come_ahead_of_those_that_build_on_them():
+    found = [line.partition(":")[0] for line in lines(section(booklet("gf9-2019-advanced"), "Shipment and movement"))]
+
+    shipping = ["Who may be where", "What a shipment costs", "Ways to ship, and where to", "Shipment"]
+    moving = ["Movement", "Ornithopters", "The moves of a turn", "Hajr"]
+    assert [*shipping, *moving] == [title for title in found if title in {*shipping, *moving}]
+
+
 def test_an_installed_ruleset_has_no_house_rules():
     book = booklet("dice-feud-long")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from dunerules.engine.hooks import marked_by_module
 from dunerules.engine.rulebook import Rulebook
@@ -11,8 +11,8 @@ from dunerules.engine.rulebook import Rulebook
 def reading_order(rulebook: Rulebook, modules: Collection[str]) -> tuple[str, ...]:
     """These modules as they are best read.
 
-    A module whose steps are played stands where the first of them is. Any other stands behind the last of those that
-    it requires, or else ahead of the first that requires it.
+    A module whose steps are played stands where the first of them is. Any other stands ahead of the first that builds
+    on it, directly or through others, or else behind the last of those that it requires itself.
     """
     first = rulebook.once(_first_steps)
     order = sorted((name for name in modules if name in first), key=lambda name: first[name])
@@ -68,12 +68,28 @@ def _walk(rulebook: Rulebook, procedure: str, seen: set[str]) -> Iterator[str]:
 
 def _put(rulebook: Rulebook, name: str, order: list[str]) -> bool:
     """Put a module beside those it belongs to; False: none of them has a place yet."""
-    heads = {module.id: module.file.module for module in rulebook.composition.modules}
-    wanted: Sequence[str] = heads[name].requires
+    needed = rulebook.once(_needed)
+    wanted = next(module.file.module.requires for module in rulebook.composition.modules if module.id == name)
+    requiring = [at for at, other in enumerate(order) if name in needed[other]]
     required = [at for at, other in enumerate(order) if other in wanted]
-    requiring = [at for at, other in enumerate(order) if name in heads[other].requires]
-    if required:
-        order.insert(required[-1] + 1, name)
-    elif requiring:
+    if requiring:
         order.insert(requiring[0], name)
+    elif required:
+        order.insert(required[-1] + 1, name)
     return bool(required or requiring)
+
+
+def _needed(rulebook: Rulebook) -> dict[str, frozenset[str]]:
+    """For each module all that it requires, directly or through others."""
+    heads = {module.id: module.file.module for module in rulebook.composition.modules}
+    found: dict[str, frozenset[str]] = {}
+
+    def visit(name: str) -> frozenset[str]:
+        if name not in found:
+            own = [other for other in heads[name].requires if other in heads]
+            found[name] = frozenset(own).union(*map(visit, own))
+        return found[name]
+
+    for name in heads:
+        visit(name)
+    return found
