@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from dunerules.engine.declarations import Components, Decks
-from dunerules.engine.errors import Problem, RulesetError, nearest
+from dunerules.engine.errors import IS_MISSING, Problem, RulesetError, nearest
 from dunerules.engine.ordering import in_order, latest, named, settling, standing, unordered
 from dunerules.engine.origin import Origin, Precedence
 
@@ -140,10 +140,21 @@ def build_components(
                 try:
                     built.setdefault(kind, {})[name] = read(kinds[kind], {"id": name, **fields}, file, path=path)
                 except RulesetError as error:
+                    others = () if "title" in fields else things
                     for problem in error.problems:
                         place = _file_of(files or {}, kind, name, problem.path.removeprefix(f"{path}."))
-                        problems.append(attrs.evolve(problem, file=place))
+                        told = attrs.evolve(problem, file=place)
+                        problems.append(_perhaps_misspelt(told, kind, name, others))
     return built, in_order(problems)
+
+
+def _perhaps_misspelt(problem: Problem, kind: str, name: str, things: Collection[str]) -> Problem:
+    """What lacks a field, and its title too, may be meant for another thing, whose name it nearly has."""
+    hint = nearest(name, [other for other in things if other != name])
+    if problem.message != IS_MISSING or problem.hint or not hint.startswith("Did"):
+        return problem
+    new = f'There is no {kind.replace("-", " ")} "{name}" yet, so this is a new one.'
+    return attrs.evolve(problem, hint=f"{new} {hint}")
 
 
 @frozen

@@ -107,6 +107,9 @@ def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     return otherwise
 
 
+IS_MISSING = "is missing."
+"""What is said about a key that is not there."""
+
 LONGEST_SHOWN = 80
 """A longer value is cut."""
 

@@ -78,6 +78,8 @@ class _Walk:
         if len(text) > LONGEST_TEXT:
             yield Problem(self.shown, path, f"expected at most {LONGEST_TEXT} characters, found {len(text)}.")
             return
+        if "\n" in text and path.rpartition(".")[2] == "title":
+            yield Problem(self.shown, path, "a title has one line.")
         odd = next((one for one in text if one not in "\n\t" and not is_printable(one)), "")
         if odd:
             yield Problem(self.shown, path, f"the character {odd!a} cannot be printed.", "Leave it out.")

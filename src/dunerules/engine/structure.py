@@ -19,7 +19,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from dunerules.engine.declaration_checks import Fault, close, faults, found, one_of, path_key
 from dunerules.engine.declarations import Reference
-from dunerules.engine.errors import Problem, RulesetError, nearest
+from dunerules.engine.errors import IS_MISSING, Problem, RulesetError, nearest
 from dunerules.engine.syntax import syntax_problem
 
 T = TypeVar("T")
@@ -137,7 +137,7 @@ def _problems(error: BaseException, path: str, file: str) -> Iterator[Problem]:
             below = f"{path}.{path_key(key)}" if path else path_key(key)
             yield Problem(file, below, f'"{key}" is not a key of {place}.', nearest(key, known))
     elif isinstance(error, KeyError):
-        yield Problem(file, path, "is missing.", MISSING.get(path, ""))
+        yield Problem(file, path, IS_MISSING, MISSING.get(path, ""))
     else:  # a validator of a component's class
         yield Problem(file, path, f"{error}")
 
