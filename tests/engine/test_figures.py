@@ -50,6 +50,7 @@ base = 1
 
 [[quantity]]
 id = "gust"
+fraction = true
 title = "Gust"
 base = 1
 """

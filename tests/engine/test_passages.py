@@ -43,6 +43,7 @@ max = 2
 id = "rate"
 title = "The rate"
 base = "1/2"
+fraction = true
 
 [[quantity]]
 id = "double.rate"

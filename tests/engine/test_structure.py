@@ -110,7 +110,7 @@ def test_a_huge_file_is_refused(tmp_path):
          '  Write  id = "friday-night".'),
         (RULESET + "extend = 'x'", 'ruleset.extend: "extend" is not a key of ruleset.\n  Did you mean "extends"?'),
         (RULESET + "[rule]", 'rule: "rule" is not a key of this file.\n  Did you mean "rules"?'),
-        (RULESET + "[rules]\nadd = 'x'", 'rules.add: expected a list, found "x".'),
+        (RULESET + "[rules]\nadd = 'x'", 'rules.add: expected a list, found "x".\n  Put it into brackets:  ["x"].'),
         (RULESET + "[rules]\nadd = ['x', 1979-01-01]", "rules.add[1]: expected a text, found a date."),
         (RULESET + "[options.'a.b']\nx = 1.5",
          'options."a.b".x: expected true or false, a whole number or a text, found 1.5.'),
@@ -210,7 +210,7 @@ def test_classes_of_components_are_read_with_the_same_care():
     [
         ({"strength": -1}, "f.toml: components.card.ace: a card has no negative strength."),
         ({"strength": 1, "pair": ["x"]}, "f.toml: components.card.ace.pair: expected a list of 2, found one of 1."),
-        ({"strength": 1, "tags": "x"}, 'f.toml: components.card.ace.tags: expected a list, found "x".'),
+        ({"strength": 1, "tags": "x"}, 'f.toml: components.card.ace.tags: expected a list, found "x".\n  Put it into brackets:  ["x"].'),
     ],
 )
 def test_a_wrong_component_is_refused_at_its_path(data, message):
