@@ -210,7 +210,10 @@ def test_classes_of_components_are_read_with_the_same_care():
     [
         ({"strength": -1}, "f.toml: components.card.ace: a card has no negative strength."),
         ({"strength": 1, "pair": ["x"]}, "f.toml: components.card.ace.pair: expected a list of 2, found one of 1."),
-        ({"strength": 1, "tags": "x"}, 'f.toml: components.card.ace.tags: expected a list, found "x".\n  Put it into brackets:  ["x"].'),
+        (
+            {"strength": 1, "tags": "x"},
+            'f.toml: components.card.ace.tags: expected a list, found "x".\n  Put it into brackets:  ["x"].',
+        ),
     ],
 )
 def test_a_wrong_component_is_refused_at_its_path(data, message):
