@@ -15,6 +15,7 @@ from hypothesis.stateful import run_state_machine_as_test
 import dunerules
 from dunerules import Game, Library, Outcome, Rulebook, RulesetError
 from dunerules.engine.flow import Flow
+from dunerules.engine.knowledge import LEAKS, SAW, TOLD
 from dunerules.engine.laws import NO_EMPTY_DECISION, NO_QUESTION, ONE_AGENDA
 from dunerules.engine.scenarios import parse_scenario, run_scenario
 from dunerules.engine.tables import State
@@ -27,6 +28,7 @@ from dunerules.testing import (
     assert_lawful,
     assert_lawful_at_every_event,
     assert_nothing_leaks,
+    assert_nothing_told,
     assert_only_events_write,
     assert_refused,
     assert_sound,
@@ -179,6 +181,8 @@ def test_views_of_dune_are_what_was_learned_and_show_nothing_hidden(game):
         ("slip.silent-write", assert_only_events_write, "draws.made differ from what the events say"),
         ("slip.silent-write", assert_sound, "draws.made differ from what the events say"),
         ("slip.open-hand", assert_nothing_leaks, "omen.round in the view of"),
+        ("slip.rumor", assert_nothing_told, 'is told "They say that '),
+        ("slip.rumor", assert_sound, 'is told "They say that '),
         ("slip.lost-coin", lambda game: assert_lawful_at_every_event(game, since="round-began"), "bids-revealed"),
         ("slip.endless", lambda game: assert_ends(game, most=600), "it is not over after 600 more choices"),
     ],
@@ -253,6 +257,49 @@ def test_the_scenario_of_a_failing_game_fails_by_the_same_law_and_passes_once_th
     (difference,) = replayed(text)
     assert f"broken is {COINS}: " in difference
     assert () == replayed(text.replace('"dice.gifts", "slip.lost-coin"', '"dice.gifts"'))
+
+
+@pytest.mark.parametrize(
+    ("slip", "check", "law"),
+    [
+        ("slip.forgetful", assert_views_are_what_was_learned, SAW),
+        ("slip.open-hand", assert_nothing_leaks, LEAKS),
+        ("slip.rumor", assert_nothing_told, TOLD),
+    ],
+)
+def test_the_scenario_of_a_game_that_tells_too_much_or_too_little_fails_by_the_same_law(slip, check, law):
+    """It used to hold, since a scenario asked for the laws of the rule modules alone."""
+
+    def check_many():
+        for seed in range(20):
+            check(position(dice(slip), seed=seed, skip=30))
+
+    with pytest.raises(LawBroken) as caught:
+        check_many()
+
+    (difference,) = replayed(caught.value.scenario)
+    assert f"broken is {law}: " in difference
+
+
+def test_a_public_event_that_names_a_treachery_card_is_caught():
+    text = '[ruleset]\nid = "told"\ntitle = "Told"\nextends = "gf9-2019-basic"\n[rules]\nadd = ["slip.card-rumor"]\n'
+    game = position(dunerules.loads(text, library=library()), seed=1, when={"phase": "bidding"})
+
+    with pytest.raises(LawBroken, match="and sees nothing else of the difference") as caught:
+        assert_nothing_told(game)
+    assert (TOLD,) == caught.value.laws
+
+
+@settings(max_examples=4)
+@given(games("ah-1979-advanced", start=positions("ah-1979-advanced", skip=40), most=0))
+def test_no_event_of_dune_names_what_stays_hidden(game):
+    assert_nothing_told(game, everybody=False)
+
+
+def test_what_is_told_of_hidden_things_that_come_to_light_breaks_no_law():
+    """Dice and cards are revealed in the course of play, and charms are told to those who see them."""
+    for seed in range(4):
+        assert_nothing_told(position(dice("dice.gifts"), seed=seed, skip=40))
 
 
 def test_house_rules_of_a_drawn_composition_stand_in_the_scenario():

@@ -10,6 +10,7 @@ from dunerules.engine.errors import nearest
 from dunerules.engine.explanations import Explanation
 from dunerules.engine.flow import Chance
 from dunerules.engine.game import Game
+from dunerules.engine.knowledge import broken_knowledge
 from dunerules.engine.laws import broken_laws
 from dunerules.engine.rulebook import Rulebook
 from dunerules.engine.scenario_files import EventExpectation, PermissionExpectation, QuantityExpectation, ScenarioFile
@@ -125,7 +126,10 @@ def _kinds(kinds: Sequence[str]) -> str:
 
 
 def _laws(lawful: bool | None, game: Game) -> Iterator[str]:
-    said = [f"{name}: {what}" for name, what in broken_laws(game).items()]
+    if lawful is None:
+        return
+    broken = {**broken_laws(game), **broken_knowledge(game)}
+    said = [f"{name}: {what}" for name, what in broken.items()]
     if lawful and said:
         yield f"then.lawful: expected that every law holds; broken is {'; '.join(said)}."
     if lawful is False and not said:

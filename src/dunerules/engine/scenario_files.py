@@ -117,7 +117,9 @@ class Then:
     )
     winners: tuple[str, ...] | None = doc("The game is over, and these seats have won.", default=None)
     over: bool | None = doc("Whether the game is over.", default=None)
-    lawful: bool | None = doc("Whether every law that the rule modules declare holds.", default=None)
+    lawful: bool | None = doc(
+        "Whether every law that the rule modules declare holds, and those about what everybody knows.", default=None
+    )
     quantities: tuple[QuantityExpectation, ...] = doc("Numbers of the rules.", default=())
     permissions: tuple[PermissionExpectation, ...] = doc("What may be done.", default=())
     tables: Mapping[str, Words] = doc("Facts: table, field, value; only what is given is compared.", factory=dict)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dunerules.engine.laws import broken_laws
+    from dunerules.engine.worlds import elsewhere
     from dunerules.testing.compositions import addable, rulesets
     from dunerules.testing.laws import (
         LawBroken,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         assert_lawful,
         assert_lawful_at_every_event,
         assert_nothing_leaks,
+        assert_nothing_told,
         assert_only_events_write,
         assert_refused,
         assert_same_after_saving,
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from dunerules.testing.secrets import assert_nobody_can_tell
     from dunerules.testing.strategies import choices, games, positions, seatings
     from dunerules.testing.walks import NoPosition, position
-    from dunerules.testing.worlds import elsewhere
 
 __all__ = [
     "LawBroken",
@@ -54,6 +55,7 @@ __all__ = [
     "assert_lawful_at_every_event",
     "assert_nobody_can_tell",
     "assert_nothing_leaks",
+    "assert_nothing_told",
     "assert_only_events_write",
     "assert_refused",
     "assert_same_after_saving",
@@ -80,7 +82,7 @@ if not TYPE_CHECKING:  # a type checker would take every misspelt name for a kno
         "assert_nobody_can_tell": "testing.secrets",
         "broken_laws": "engine.laws",
         "choices": "testing.strategies",
-        "elsewhere": "testing.worlds",
+        "elsewhere": "engine.worlds",
         "game_machine": "testing.machine",
         "games": "testing.strategies",
         "position": "testing.walks",

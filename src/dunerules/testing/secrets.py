@@ -8,7 +8,8 @@ from typing import Any
 from dunerules.engine.chance import Rng
 from dunerules.engine.flow import Pass
 from dunerules.engine.game import Decision, Game
-from dunerules.testing.laws import LawBroken, persons
+from dunerules.engine.knowledge import persons
+from dunerules.testing.laws import LawBroken
 
 WINDOWS = "windows and their passes are invisible"
 MOST_PASSES = 100

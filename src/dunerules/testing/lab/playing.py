@@ -20,6 +20,7 @@ from dunerules.testing.laws import (
     assert_forks_are_apart,
     assert_lawful,
     assert_nothing_leaks,
+    assert_nothing_told,
     assert_only_events_write,
     assert_same_after_saving,
     assert_views_are_what_was_learned,
@@ -176,5 +177,6 @@ def check(game: Game, rulebook: Rulebook) -> None:
     assert_only_events_write(again)
     assert_views_are_what_was_learned(again)
     assert_nothing_leaks(again)
+    assert_nothing_told(again, everybody=False)
     assert_same_after_saving(again)
     assert_forks_are_apart(again)

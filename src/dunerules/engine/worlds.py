@@ -7,9 +7,12 @@ from typing import Any
 
 import attrs
 
+from dunerules.engine.agenda import open_asks, space_of
 from dunerules.engine.chance import Rng
+from dunerules.engine.flow import Chance, Flow, Orders, Seating
 from dunerules.engine.game import Game
 from dunerules.engine.hidden import HIDDEN
+from dunerules.engine.look import Look
 from dunerules.engine.tables import State
 
 Leaf = str | int
@@ -26,12 +29,40 @@ def elsewhere(game: Game, person: str, rng: Rng) -> Game:
     return Game(game.rulebook, game.header, State(tables), {}, game.history)
 
 
-def _mixed(content: Any, seen: Any, rng: Rng) -> Any:
+COURSE = (Chance, Flow, Orders, Seating)
+"""The engine's own tables: where play stands, and what luck will bring."""
+
+
+def otherwise(game: Game, person: str, rng: Rng) -> Game:
+    """Like `elsewhere`, but play stands where it stood and sums are as they were, so that it can often go on alike.
+
+    The same choices are open there as far as the rules allow them; its rules may meet what cannot be, and fail.
+    """
+    view = game.view(person)
+    tables = {
+        table: content if table in COURSE else _mixed(content, view[table], rng, numbers=False)
+        for table, content in game.state.tables.items()
+    }
+    state = State(tables)
+    flow, look = state[Flow], Look(game.rulebook, state)
+    spaces = {(ask.seat, ask.number): space_of(look, ask) for ask in open_asks(flow, len(flow.agenda))}
+    return Game(game.rulebook, game.header, state, spaces, game.history)
+
+
+def hidden_words(game: Game, person: str) -> Iterator[str]:
+    """Every word that is hidden from a person in the tables of the rule modules."""
+    view = game.view(person)
+    for table, content in game.state.tables.items():
+        if table not in COURSE:
+            yield from (leaf for leaf in _hidden(content, view[table]) if isinstance(leaf, str))
+
+
+def _mixed(content: Any, seen: Any, rng: Rng, *, numbers: bool = True) -> Any:
     """A table with its hidden leaves permuted, each among those of its class."""
     hidden = list(_hidden(content, seen))
     words = iter(rng.shuffled([leaf for leaf in hidden if isinstance(leaf, str)]))
-    numbers = iter(rng.shuffled([leaf for leaf in hidden if not isinstance(leaf, str)]))
-    return _replaced(content, seen, words, numbers)
+    sums = [leaf for leaf in hidden if not isinstance(leaf, str)]
+    return _replaced(content, seen, words, iter(rng.shuffled(sums) if numbers else sums))
 
 
 def _is_leaf(value: object) -> bool:
