@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import attrs
+
 from dunerules.engine.chance import Rng
 from dunerules.engine.errors import DunerulesError, IllegalChoice, LogError
 from dunerules.engine.game import Game
