@@ -289,6 +289,17 @@ def test_bene_gesserit_of_1979_coexist_beside_an_ally():
     assert "contact" not in [decision.kind for decision in together.decisions]
 
 
+@pytest.mark.rule("ah79.silence.coexist-ally")
+def test_those_who_coexist_beside_an_ally_cannot_say_that_they_do_not():
+    forces = {"arrakeen": {"bene-gesserit": {"coexisting": 2}, "emperor": 1}}
+    table = beside(BESIDE, forces=forces)
+
+    denial = table.look.denial("coexistence.end", seat="bene-gesserit", territory="arrakeen")
+
+    assert denial is not None
+    assert "an ally of bene-gesserit is in arrakeen" == denial.reason
+
+
 def test_the_ally_comes_to_those_who_coexist_and_not_to_normal_forces():
     place, target = "imperial-basin:10", "arrakeen:10"
     at_peace = {"arrakeen": {"bene-gesserit": {"coexisting": 2}, "atreides": 1}, place: {"emperor": 2}}
