@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from options_table import OLD, book
 from spice_table import rulebook, table
 
 import dunerules
@@ -86,11 +87,14 @@ def test_the_first_row_is_how_the_basic_game_is_played():
     )
 
 
-@pytest.mark.rule("gf9.silence.two-factions-each", "gf9.alliance.table-2-3")
-def test_no_row_shortens_a_game_of_two_persons():
-    game = Game.start(dunerules.load("gf9-2019-basic-alliances-2-3"), FOUR, persons=PAIRS)
+@pytest.mark.rule("gf9.silence.two-factions-each", *(f"gf9.alliance.table-{row}" for row in ROWS))
+@pytest.mark.parametrize("row", ROWS)
+def test_no_row_shortens_a_game_of_two_persons(row):
+    game = Game.start(rulebook(f"gf9-2019.alliances.{row}"), FOUR, persons=PAIRS)
+    longer = Game.start(book(OLD, f"gf9-2019.alliances.{row}", "option.more-strongholds"), ("emperor", "guild"))
 
     assert 4 == game.look.whole("victory.alliance-strongholds", seat="guild")
+    assert 5 == longer.look.whole("victory.alliance-strongholds", seat="guild")
 
 
 @pytest.mark.rule(*(f"gf9.option.alliance.{row}" for row in ROWS))

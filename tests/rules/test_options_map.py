@@ -94,6 +94,7 @@ def test_nobody_else_does(base):
     )
 
 
+@pytest.mark.rule("gf9.movement.storm", "ah79.movement.storm")
 @pytest.mark.parametrize("base", EDITIONS)
 def test_half_of_those_who_come_into_the_storm_on_sand_die_rounded_up(base):
     forces = {"cielago-east:4": {"fremen": 5}}
