@@ -8,8 +8,10 @@ import stat
 
 import pytest
 
+import dunerules
 from dunerules import Library
 from dunerules.engine.schema import module_schema, ruleset_schema
+from dunerules.engine.schema_names import schema_of
 
 
 def test_a_rule_is_shown_with_its_level_text_and_source(run):
@@ -111,6 +113,18 @@ def test_a_module_that_cannot_be_read_does_not_hide_the_others(run, tmp_path, mo
 def test_the_schemas_are_printed(run):
     assert ruleset_schema() == json.loads(run("schema").out)
     assert module_schema() == json.loads(run("schema", "--module").out)
+
+
+def test_a_schema_is_printed_with_the_names_of_a_ruleset(run):
+    printed = json.loads(run("schema", "dice-feud").out)
+
+    assert schema_of(dunerules.load("dice-feud"), Library.installed()) == printed
+
+
+def test_the_schema_of_rule_modules_takes_no_ruleset(run):
+    expected = "dunerules: --module is the format of rule modules, which takes no ruleset: leave one of the two out.\n"
+
+    assert (2, "", expected) == run("schema", "--module", "dice-feud")
 
 
 def test_a_schema_is_written_to_a_file(run, tmp_path):
