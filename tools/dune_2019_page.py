@@ -14,6 +14,42 @@ from dunerules.engine.passages import whole_text
 
 PAGE = Path(__file__).parents[1] / "docs" / "dune-2019.md"
 BASIC, ADVANCED = "gf9-2019-basic", "gf9-2019-advanced"
+WHO_PLAYS_WHAT = """\
+## Who plays what
+
+Factions are dealt at random, or drafted in the order of drawn numbers, and may be exchanged before play.
+`apiece` is for two persons who play two factions each.
+
+```python
+>>> import dunerules
+>>> from dunerules.classic.setup import deal_factions, drafting_order, exchanged
+>>> rulebook = dunerules.load("gf9-2019-basic")
+>>> dealt = deal_factions(rulebook, ("ann", "bob"), apiece=2, seed=5)
+>>> sorted(dealt.values())
+['ann', 'ann', 'bob', 'bob']
+>>> game = dunerules.Game.start(rulebook, tuple(dealt), persons=dealt, seed=5)
+>>> sorted(drafting_order(rulebook, ("ann", "bob", "cy"), seed=5))
+['ann', 'bob', 'cy']
+>>> exchanged({"atreides": "ann", "guild": "bob"}, "atreides", "guild")
+{'atreides': 'bob', 'guild': 'ann'}
+
+```
+
+The players sit at circles that are spread evenly around the map, in the order of the seats, or are drawn at random.
+A table where somebody sits elsewhere says so with the sectors of the circles, which are 2, 5, 8, 11, 14 and 17.
+
+```python
+>>> from dunerules.classic.board import board_of
+>>> from dunerules.classic.turn import Turn
+>>> three = ("atreides", "harkonnen", "fremen")
+>>> game = dunerules.Game.start(rulebook, three, given={"circles": {"atreides": 2, "harkonnen": 5, "fremen": 8}})
+>>> game[Turn].circles
+{'atreides': 2, 'harkonnen': 5, 'fremen': 8}
+>>> board_of(game.look).circles
+(2, 5, 8, 11, 14, 17)
+
+```
+"""
 
 
 def lines() -> Iterator[str]:
@@ -31,6 +67,7 @@ def lines() -> Iterator[str]:
         f"\nPlay one with `dunerules play {BASIC}`, seat whom you like with `--seats`, "
         "and change what you like in [a ruleset of your own](rulesets.md).\n"
     )
+    yield WHO_PLAYS_WHAT
     yield "## The advanced game, piece by piece\n"
     yield (
         "Each of these is a rule module that can be added to the basic game, "

@@ -35,7 +35,7 @@ def modules_named(ruleset: str) -> frozenset[str]:
     named: set[str] = set()
     for module in loaded(ruleset).composition.modules:
         named.update(module.file.settings)
-        for rule in (*module.file.effect, *module.file.permission):
+        for rule in (*module.file.effect, *module.file.permission, *module.file.passage):
             for value in (rule.when.get("module"), rule.unless.get("module")):
                 named.update([value] if isinstance(value, str) else value or ())
     return frozenset(named)

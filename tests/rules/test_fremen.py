@@ -30,7 +30,7 @@ PHASE = '[options."classic.advantages"]\nduration = "phase"\n'
 ONE_WORM = {"turn": 4, "spice_piles": {"A": ["the-minor-erg"]}, "spice_deck": ["shai-hulud", "sihaya-ridge"]}
 
 
-def table(at, *modules, seats=SEATS, extra="", turn_of=None, **given):
+def table(at, *modules, seats=SEATS, extra="", turn_of="", **given):
     """A game that starts at a step with a position; the seats play in their order."""
     return Game.start(
         rulebook(*modules, extra=extra), seats, at=at, turn_of=turn_of, given={"storm": 1, **given, "order": seats}

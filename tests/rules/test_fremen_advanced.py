@@ -29,7 +29,7 @@ KARAMA = "option.special-karama"
 SEATS = ("fremen", "emperor", "harkonnen")
 
 
-def table(at, *modules, seats=SEATS, extra="", turn_of=None, **given):
+def table(at, *modules, seats=SEATS, extra="", turn_of="", **given):
     """A game with the advanced Fremen that starts at a step; the seats play in their order."""
     book = rulebook(ADVANCED, *modules, extra=extra)
     return Game.start(book, seats, at=at, turn_of=turn_of, given={"storm": 3, "turn": 4, **given, "order": seats})
