@@ -183,7 +183,7 @@ def test_what_is_added_to_a_number_that_factions_have_otherwise_is_no_number_for
 def test_what_goes_with_a_rule_that_is_not_played_is_not_told_again():
     without = told_by('[rules]\nremove = ["faction.harkonnen.captives", "faction.harkonnen.advanced"]\n')
 
-    assert ["Battles:", "We play without", "We play without"] == [line[:15].rstrip() for line in without]
+    assert ["Battle:", "We play without", "We play without"] == [line[:15].rstrip() for line in without]
 
 
 def test_a_phase_that_is_taken_out_is_told_as_such():
@@ -208,7 +208,7 @@ def test_what_house_rules_let_a_faction_do_stands_on_its_sheet():
 def test_a_setting_names_the_rule_that_it_belongs_to():
     found = lines(section(booklet("gf9-2019-advanced"), "For looking up", "Readings and settings", "Storm"))
 
-    assert [line for line in found if line.startswith("Weather control | When it is played: before")]
+    assert [line for line in found if line.startswith("Weather control | When weather control is played: before")]
 
 
 def test_a_rule_module_that_the_book_does_not_have_is_marked(house):
