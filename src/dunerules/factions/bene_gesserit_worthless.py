@@ -30,8 +30,6 @@ def worthless_rate(look: Look, seat: str) -> str:
 def worthless_as_karama(look: Look, ctx: Mapping[str, Any]) -> bool:
     """Any worthless card, if it does not lie in a battle plan."""
     seat, card = ctx["seat"], ctx["card"]
-    if seat != BENE_GESSERIT:
-        return False
     return is_worthless(look, seat, card) and is_active(look, seat, WORTHLESS) and not is_committed(look, seat, card)
 
 
