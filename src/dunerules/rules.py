@@ -49,6 +49,7 @@ from dunerules.engine.marks import (
     table,
     told,
 )
+from dunerules.engine.positions import Names, Seat, left_over
 from dunerules.engine.rulebook import Rulebook
 from dunerules.engine.selections import Counts, Subset
 from dunerules.engine.spaces import Just, OneOf, Range, Space
@@ -74,6 +75,7 @@ __all__ = [
     "Hidden",
     "Just",
     "Look",
+    "Names",
     "OneOf",
     "Outcome",
     "Pass",
@@ -81,6 +83,7 @@ __all__ = [
     "Range",
     "Respond",
     "Rulebook",
+    "Seat",
     "Seating",
     "Space",
     "Subset",
@@ -102,6 +105,7 @@ __all__ = [
     "intent",
     "interjection",
     "invariant",
+    "left_over",
     "loop",
     "of_kind",
     "on",

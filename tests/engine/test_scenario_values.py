@@ -13,7 +13,8 @@ import dunerules
 from dunerules.engine.flow import Pass, SetOrder
 from dunerules.engine.hidden import HIDDEN
 from dunerules.engine.marks import choice
-from dunerules.engine.scenario_reading import hint_of_given, read_value
+from dunerules.engine.positions import hint_of_given
+from dunerules.engine.scenario_reading import read_value
 from dunerules.engine.scenario_values import as_toml, differences, fits, written
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from dunerules.rules import (
     GameBegan,
     Look,
+    Seat,
     Seating,
     Tx,
     Write,
@@ -114,7 +115,7 @@ def is_allied(look: Look, ctx: Mapping[str, Any], value: bool) -> bool:
 
 
 @given("alliances")
-def set_alliances(tx: Tx, value: Iterable[Iterable[str]]) -> None:
+def set_alliances(tx: Tx, value: Iterable[Iterable[Seat]]) -> None:
     """Form alliances: a list of lists of seats."""
     for alliance in value:
         tx.emit(AllianceFormed(tuple(seat for seat in tx.seats if seat in alliance)))

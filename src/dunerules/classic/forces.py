@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from dunerules.classic.board import board_of, make_board, place_named
 from dunerules.rules import (
     GameBegan,
     Look,
+    Names,
     Rulebook,
+    Seat,
     Tx,
     Write,
     component,
@@ -26,6 +28,9 @@ RESERVES = "reserves"
 TANKS = "tanks"
 REGULAR = "regular"
 STARRED = "starred"
+
+KindName = Annotated[str, Names("force")]
+"""A word of a position that names a kind of forces."""
 
 Group = tuple[tuple[str, int], ...]
 """Kinds of force and how many of each."""
@@ -264,7 +269,7 @@ def _take_back(tx: Tx, seat: str, counts: Mapping[str, int], target: str) -> Non
 
 
 @given("forces")
-def set_forces(tx: Tx, value: Mapping[str, Mapping[str, int | Mapping[str, int]]]) -> None:
+def set_forces(tx: Tx, value: Mapping[str, Mapping[Seat, int | Mapping[KindName, int]]]) -> None:
     """Put forces on the map: territory or location, seat, and a number or numbers by kind."""
     for place, seats in value.items():
         for seat, counts in seats.items():
@@ -272,7 +277,7 @@ def set_forces(tx: Tx, value: Mapping[str, Mapping[str, int | Mapping[str, int]]
 
 
 @given("tanks")
-def set_tanks(tx: Tx, value: Mapping[str, int | Mapping[str, int]]) -> None:
+def set_tanks(tx: Tx, value: Mapping[Seat, int | Mapping[KindName, int]]) -> None:
     """Put forces into the tanks: seat, and a number or numbers by kind."""
     for seat, counts in value.items():
         _take_back(tx, seat, _counts(counts), TANKS)

@@ -7,6 +7,7 @@ from typing import Any
 
 from dunerules.classic.leaders import (
     LeaderKilled,
+    LeaderName,
     LeaderRevivalClosed,
     LeaderRevivalOpened,
     LeaderRevived,
@@ -25,6 +26,7 @@ from dunerules.rules import (
     OneOf,
     Pass,
     Product,
+    Seat,
     Space,
     Tx,
     Write,
@@ -240,7 +242,7 @@ def revive_leader(tx: Tx, ask: Ask, choice: Pass | ReviveLeader) -> None:
 
 
 @given("revived_leaders")
-def set_revived_leaders(tx: Tx, value: Mapping[str, Iterable[str]]) -> None:
+def set_revived_leaders(tx: Tx, value: Mapping[Seat, Iterable[LeaderName]]) -> None:
     """Say which leaders have died and come back in earlier turns: seat and list of its leaders."""
     for seat, leaders in value.items():
         for leader in leaders:

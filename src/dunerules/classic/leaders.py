@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from dunerules.classic.turn import PhaseBegan
 from dunerules.rules import (
     Finding,
     GameBegan,
     Look,
+    Names,
     Rulebook,
+    Seat,
     Tx,
     Write,
     check,
@@ -21,6 +23,7 @@ from dunerules.rules import (
     forbid,
     given,
     invariant,
+    left_over,
     of_kind,
     on,
     own,
@@ -31,6 +34,9 @@ from dunerules.rules import (
     told,
     without,
 )
+
+LeaderName = Annotated[str, Names("leader")]
+"""A word of a position that names a leader."""
 
 
 @component("leader", plural="Leaders")
@@ -274,11 +280,12 @@ def leader_is(look: Look, ctx: Mapping[str, Any], value: str) -> bool:
 
 
 @given("dead_leaders")
-def set_dead(tx: Tx, value: Mapping[str, Iterable[str]]) -> None:
+def set_dead(tx: Tx, value: Mapping[Seat, Iterable[LeaderName]]) -> None:
     """Put leaders into the tanks: seat and list of its leaders."""
     for seat, leaders in value.items():
         for leader in leaders:
-            tx.emit(LeaderKilled(seat, tx.component("leader", leader).id, seat))
+            left_over(tx[Leaders].living[seat], (leader,), f"the leaders of {seat} that are alive")
+            tx.emit(LeaderKilled(seat, leader, seat))
 
 
 @invariant("every leader is in one place", cites=("gf9.general.faction-pieces", "ah79.general.faction-pieces"))

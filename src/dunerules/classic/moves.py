@@ -21,6 +21,7 @@ from dunerules.rules import (
     Pass,
     Product,
     Rulebook,
+    Seat,
     Space,
     Tx,
     Write,
@@ -253,6 +254,6 @@ def settle(tx: Tx) -> None:
 
 
 @given("moved")
-def set_moved(tx: Tx, value: Mapping[str, int]) -> None:
+def set_moved(tx: Tx, value: Mapping[Seat, int]) -> None:
     """Say how often seats have moved already in this phase: seat and number."""
     tx.arrange(Moving, made=dict(value))

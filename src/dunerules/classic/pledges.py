@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from dunerules.classic.alliances import allies_of
 from dunerules.classic.spice import pay, spice_of
@@ -13,9 +13,11 @@ from dunerules.rules import (
     Ask,
     Either,
     Look,
+    Names,
     OneOf,
     Product,
     Range,
+    Seat,
     Space,
     Tx,
     Write,
@@ -276,7 +278,7 @@ def take_pledge(tx: Tx, ask: Ask, choice: Pledge | LendCard | WithdrawPledge) ->
 
 
 @given("pledges")
-def set_pledges(tx: Tx, value: Mapping[tuple[str, str, str], int]) -> None:
+def set_pledges(tx: Tx, value: Mapping[tuple[Seat, Seat, Annotated[str, Names("pledge-purpose")]], int]) -> None:
     """Pledge spice: who, to whom and for what, as "emperor/harkonnen/shipment", and amount."""
     for (seat, to, purpose), spice in value.items():
         tx.component("pledge-purpose", purpose)

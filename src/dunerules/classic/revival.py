@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dunerules.classic.forces import RESERVES, TANKS, ForcesMoved, Group, kept, move, size
+from dunerules.classic.forces import RESERVES, TANKS, ForcesMoved, Group, KindName, kept, move, size
 from dunerules.classic.pledges import contribute, end_pledges, free_spice, pledges_to
 from dunerules.classic.spice import BANK, pay
 from dunerules.classic.stepwise import Chosen, Stepwise
@@ -20,6 +20,7 @@ from dunerules.rules import (
     Look,
     Pass,
     Range,
+    Seat,
     Space,
     Tx,
     Write,
@@ -218,7 +219,7 @@ def revive(tx: Tx, ask: Ask, choice: Pass | Revive) -> None:
 
 
 @given("revived")
-def set_revived(tx: Tx, value: Mapping[str, Mapping[str, int]]) -> None:
+def set_revived(tx: Tx, value: Mapping[Seat, Mapping[KindName, int]]) -> None:
     """Say what a seat has revived in this turn: seat, and numbers by kind; it is in its reserves."""
     kinds = {(seat, kind): count for seat, counts in value.items() for kind, count in counts.items()}
     forces = {seat: sum(counts.values()) for seat, counts in value.items()}

@@ -6,20 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dunerules.classic.turn import PhaseBegan, Turn, begin_phase
-from dunerules.rules import (
-    Look,
-    Tx,
-    Write,
-    event,
-    given,
-    invariant,
-    loop,
-    order,
-    public,
-    reducer,
-    step,
-    table,
-)
+from dunerules.rules import Look, Seat, Tx, Write, event, given, invariant, loop, order, public, reducer, step, table
 
 PHASE = "shipment"
 
@@ -168,7 +155,7 @@ def defer(tx: Tx, seat: str) -> None:
 
 
 @given("acted")
-def set_acted(tx: Tx, value: Iterable[str]) -> None:
+def set_acted(tx: Tx, value: Iterable[Seat]) -> None:
     """Say who has shipped and moved already in this phase: a list of seats."""
     tx.arrange(ShipAndMove, acted=tuple(value))
 

@@ -22,6 +22,7 @@ from dunerules.rules import (
     Look,
     Pass,
     Rulebook,
+    Seat,
     Space,
     Tx,
     Write,
@@ -295,6 +296,6 @@ def free_pledges(tx: Tx, event: ForcesShipped | ShipmentStopped | ShippingEnded)
 
 
 @given("shipped")
-def set_shipped(tx: Tx, value: Mapping[str, int]) -> None:
+def set_shipped(tx: Tx, value: Mapping[Seat, int]) -> None:
     """Say how often seats have shipped already in this phase: seat and number."""
     tx.arrange(Shipping, made=dict(value))

@@ -8,6 +8,7 @@ from dunerules.classic.board import board_of, place_named
 from dunerules.rules import (
     GameBegan,
     Look,
+    Seat,
     Tx,
     Write,
     event,
@@ -196,7 +197,7 @@ def clear_spice(tx: Tx, locations: tuple[str, ...], cause: str) -> None:
 
 
 @given("spice")
-def set_spice(tx: Tx, value: Mapping[str, int]) -> None:
+def set_spice(tx: Tx, value: Mapping[Seat, int]) -> None:
     """Give seats their spice: seat and amount."""
     for seat, amount in value.items():
         missing = amount - spice_of(tx, seat)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from dunerules.classic.board import Territory, board_of
-from dunerules.classic.treachery import all_cards
+from dunerules.classic.treachery import CardName, all_cards
 from dunerules.rules import (
     GameBegan,
     Look,
@@ -15,6 +15,7 @@ from dunerules.rules import (
     event,
     given,
     invariant,
+    left_over,
     on,
     public,
     reducer,
@@ -24,6 +25,7 @@ from dunerules.rules import (
 
 DECK = "spice"
 FIRST_PILE = "A"
+CARDS = "the cards of the spice deck"
 
 
 @table("spice-deck")
@@ -176,36 +178,29 @@ def blow_location(look: Look, territory: str) -> str:
     return next(place for place in board.locations_of[territory] if board.sector_of[place] == icon.blow_sector)
 
 
-def _without(cards: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
-    left = list(cards)
-    for card in taken:
-        left.remove(card)
-    return tuple(left)
-
-
 @given("spice_deck")
-def set_deck(tx: Tx, value: Iterable[str]) -> None:
+def set_deck(tx: Tx, value: Iterable[CardName]) -> None:
     """Put cards on top of the spice deck: a list, the top card first."""
     top = tuple(value)
-    tx.arrange(SpiceDeck, deck=(*top, *_without(tx[SpiceDeck].deck, top)))
+    tx.arrange(SpiceDeck, deck=(*top, *left_over(tx[SpiceDeck].deck, top, CARDS)))
 
 
 @given("spice_piles")
-def set_piles(tx: Tx, value: Mapping[str, Iterable[str]]) -> None:
+def set_piles(tx: Tx, value: Mapping[str, Iterable[CardName]]) -> None:
     """Lay out the discard piles: pile (A, B) and list of cards, the top card last; they are taken out of the deck."""
     piles = {pile: tuple(cards) for pile, cards in value.items()}
-    deck = _without(tx[SpiceDeck].deck, (card for cards in piles.values() for card in cards))
+    deck = left_over(tx[SpiceDeck].deck, (card for cards in piles.values() for card in cards), CARDS)
     shown = {pile: [territory_on(tx, card) for card in cards] for pile, cards in piles.items()}
     targets = {pile: [name for name in names if name][-1] for pile, names in shown.items() if any(names)}
     tx.arrange(SpiceDeck, deck=deck, piles=piles, targets=targets)
 
 
 @given("spice_cards_left")
-def leave_cards(tx: Tx, value: Iterable[str]) -> None:
+def leave_cards(tx: Tx, value: Iterable[CardName]) -> None:
     """Leave only these cards in the spice deck, the top card first; the others are on the first pile."""
     cards = tx[SpiceDeck]
     deck = tuple(value)
-    used = (*_without(cards.deck, deck), *cards.piles.get(FIRST_PILE, ()))
+    used = (*left_over(cards.deck, deck, CARDS), *cards.piles.get(FIRST_PILE, ()))
     tx.arrange(SpiceDeck, deck=deck, piles={**cards.piles, FIRST_PILE: used})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dunerules.classic.leaders import faction_of, leaders_of
+from dunerules.classic.leaders import LeaderName, faction_of, leaders_of
 from dunerules.rules import (
     Ask,
     Denial,
@@ -12,6 +12,7 @@ from dunerules.rules import (
     GameBegan,
     Look,
     Product,
+    Seat,
     Space,
     Subset,
     Tx,
@@ -21,6 +22,7 @@ from dunerules.rules import (
     event,
     given,
     invariant,
+    left_over,
     on,
     own,
     public,
@@ -30,7 +32,6 @@ from dunerules.rules import (
     space,
     step,
     table,
-    without,
 )
 
 
@@ -219,17 +220,15 @@ def in_pay(traitors: Traitors, seat: str) -> tuple[str, ...]:
 
 
 @given("traitors")
-def set_traitors(tx: Tx, value: Mapping[str, Iterable[str]]) -> None:
+def set_traitors(tx: Tx, value: Mapping[Seat, Iterable[LeaderName]]) -> None:
     """Give seats their traitors: seat and list of leaders, whose cards, if they are held, are taken out of the deck."""
     traitors = tx[Traitors]
     given = {seat: tuple(tx.component("leader", leader).id for leader in leaders) for seat, leaders in value.items()}
     noted = {seat: leaders for seat, leaders in given.items() if not tx.may("traitors.hold", seat=seat)}
     kept = {seat: leaders for seat, leaders in given.items() if seat not in noted}
     deck = (*traitors.deck, *(leader for cards in traitors.kept.values() for leader in cards))
-    for leaders in kept.values():
-        for leader in leaders:
-            deck = without(deck, leader)
-    tx.arrange(Traitors, deck=deck, kept=kept, noted=noted)
+    rest = left_over(deck, (leader for leaders in kept.values() for leader in leaders), "the traitor cards")
+    tx.arrange(Traitors, deck=rest, kept=kept, noted=noted)
 
 
 @invariant(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from dunerules.engine.errors import nearest
 from dunerules.rules import (
     Finding,
     GameBegan,
     Look,
+    Names,
     Rulebook,
+    Seat,
     Tx,
     Write,
     check,
@@ -19,6 +21,7 @@ from dunerules.rules import (
     fact,
     given,
     invariant,
+    left_over,
     of_kind,
     on,
     own,
@@ -33,6 +36,9 @@ from dunerules.rules import (
 )
 
 DECK = "treachery"
+
+CardName = Annotated[str, Names("card")]
+"""A word of a position that names a card."""
 
 
 @component("card-kind")
@@ -268,27 +274,21 @@ def draw(tx: Tx, seat: str) -> bool:
 
 
 @given("hands")
-def set_hands(tx: Tx, value: Mapping[str, Iterable[str]]) -> None:
+def set_hands(tx: Tx, value: Mapping[Seat, Iterable[CardName]]) -> None:
     """Give seats their treachery cards: seat and list of cards, taken out of the deck."""
     treachery = tx[Treachery]
     deck = [*treachery.deck, *(card for hand in treachery.hands.values() for card in hand)]
     hands = {**dict.fromkeys(tx.seats, ()), **{seat: tuple(cards) for seat, cards in value.items()}}
-    for hand in hands.values():
-        for card in hand:
-            tx.component("card", card)
-            deck.remove(card)
+    rest = left_over(deck, (card for hand in hands.values() for card in hand), "the treachery cards")
     counts = {seat: len(hands[seat]) for seat in treachery.counts}
-    tx.arrange(Treachery, deck=tuple(deck), hands=hands, counts=counts)
+    tx.arrange(Treachery, deck=rest, hands=hands, counts=counts)
 
 
 @given("treachery_deck")
-def set_deck(tx: Tx, value: Iterable[str]) -> None:
+def set_deck(tx: Tx, value: Iterable[CardName]) -> None:
     """Put cards on top of the treachery deck: a list, the top card first."""
-    deck = list(tx[Treachery].deck)
-    for card in value:
-        tx.component("card", card)
-        deck.remove(card)
-    tx.arrange(Treachery, deck=(*value, *deck))
+    top = tuple(value)
+    tx.arrange(Treachery, deck=(*top, *left_over(tx[Treachery].deck, top, "the cards of the treachery deck")))
 
 
 @check("kinds of treachery cards")

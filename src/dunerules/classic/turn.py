@@ -11,6 +11,7 @@ from dunerules.rules import (
     GameBegan,
     Look,
     Rulebook,
+    Seat,
     Tx,
     Write,
     component,
@@ -194,7 +195,7 @@ def set_phase(tx: Tx, value: str) -> None:
 
 
 @given("circles")
-def set_circles(tx: Tx, value: Mapping[str, int]) -> None:
+def set_circles(tx: Tx, value: Mapping[Seat, int]) -> None:
     """Say where players sit: seat and the sector of its player circle."""
     circles = {**tx[Turn].circles, **value}
     strangers = [seat for seat in value if seat not in tx.seats]
@@ -206,7 +207,7 @@ def set_circles(tx: Tx, value: Mapping[str, int]) -> None:
 
 
 @given("order")
-def set_order(tx: Tx, value: Iterable[str]) -> None:
+def set_order(tx: Tx, value: Iterable[Seat]) -> None:
     """Set who plays before whom: a list of seats, the first player first."""
     tx.arrange(Turn, order=tuple(value))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dunerules.rules import Tx, Write, event, given, public, reducer, table
+from dunerules.rules import Seat, Tx, Write, event, given, public, reducer, table
 
 
 @table("wheels")
@@ -28,6 +28,6 @@ def remember(write: Write, event: WheelsUsed) -> None:
 
 
 @given("wheels")
-def set_wheels(tx: Tx, value: Iterable[str]) -> None:
+def set_wheels(tx: Tx, value: Iterable[Seat]) -> None:
     """Say who used the battle wheels last: a list of two seats."""
     tx.emit(WheelsUsed(tuple(value)))

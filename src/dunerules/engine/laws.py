@@ -7,23 +7,11 @@ from collections.abc import Iterator
 from dunerules.engine.agenda import open_asks
 from dunerules.engine.flow import Flow
 from dunerules.engine.game import Game
-from dunerules.engine.look import Look
-from dunerules.engine.rulebook import Rulebook
-from dunerules.engine.tables import State
+from dunerules.engine.positions import broken_invariants
 
 NO_QUESTION = "somebody is asked"
 ONE_AGENDA = "a game that is over is over"
 NO_EMPTY_DECISION = "whoever is asked can answer"
-
-
-def broken_invariants(rulebook: Rulebook, state: State, *, resting: bool = True) -> dict[str, str]:
-    """The invariants of the rule modules that a state breaks: name, and what is broken.
-
-    ``resting`` says that play waits for somebody there; if not, laws that hold only then are left out.
-    """
-    look = Look(rulebook, state)
-    found = ((name, law(look)) for name, law in rulebook.invariants.items() if resting or name not in rulebook.resting)
-    return {name: broken for name, broken in found if broken is not None}
 
 
 def broken_laws(game: Game) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -13,32 +12,27 @@ import attrs
 from cattrs.errors import StructureHandlerNotFoundError
 
 from dunerules.engine.declaration_checks import path_key
+from dunerules.engine.errors import Problem, RulesetError
+from dunerules.engine.positions import Hint
 from dunerules.engine.structure import FRACTION_PATTERN, structure
 
 CHOOSE = "choose"
 """The key that makes a table inside a choice a choice of its own."""
 
-Hint = Any  # a type as an annotation writes it, which has no class in common
 Nested = Callable[[Mapping[str, Any], str], Any]
 """Reads a choice inside another: its table and its path."""
 
 
 def read_value(value: Any, hint: Hint, file: str, path: str, nested: Nested) -> Any:
     """A value of a file as the type that the rules want; raises a RulesetError with everything that is wrong in it."""
-    prepared = _prepared(value, hint, path, nested)
+    try:
+        prepared = _prepared(value, hint, path, nested)
+    except _WrongKeyError as wrong:
+        raise RulesetError([Problem(file, wrong.path, wrong.message, wrong.hint)]) from None
     try:
         return structure(_strict(hint), prepared, file, path=path)
     except StructureHandlerNotFoundError:
         return prepared  # a type that only its own module understands
-
-
-def hint_of_given(function: Callable[..., None]) -> Hint:
-    """What a word of a position wants: the annotation of its function's value; Any if there is none."""
-    try:
-        hints = get_type_hints(function)
-    except NameError:  # a name that is imported for type checkers only
-        return Any
-    return hints.get(list(inspect.signature(function).parameters)[-1], Any)
 
 
 # ------------------------------------------------------------------ from TOML to what the strict reader takes
@@ -62,10 +56,10 @@ def _prepared(value: Any, hint: Hint, path: str, nested: Nested) -> Any:
             key: _prepared(part, hints.get(key, Any), f"{path}.{path_key(key)}", nested) for key, part in value.items()
         }
     key_hint, part_hint, as_pairs = _table_hints(hint)
-    table = {
-        _key(key, key_hint): _prepared(part, part_hint, f"{path}.{path_key(key)}", nested)
-        for key, part in value.items()
-    }
+    table = {}
+    for key, part in value.items():
+        below = f"{path}.{path_key(key)}"
+        table[_checked_key(key, key_hint, below)] = _prepared(part, part_hint, below, nested)
     return tuple(table.items()) if as_pairs else table
 
 
@@ -91,6 +85,23 @@ def _table_hints(hint: Hint) -> tuple[Hint, Hint, bool]:
             if len(pair) == 2 and pair[1] is not Ellipsis:
                 return pair[0], pair[1], True
     return str, Any, False
+
+
+class _WrongKeyError(Exception):
+    """A table's key is not made of as many words as the rules want."""
+
+    def __init__(self, path: str, word: str, wanted: int) -> None:
+        self.path = path
+        self.message = f'"{word}" should be {wanted} words.'
+        self.hint = f"Join them with slashes, such as  {'/'.join(['one', 'two', 'three', 'four', 'more'][:wanted])}."
+        super().__init__(path)
+
+
+def _checked_key(word: str, hint: Hint, path: str) -> Any:
+    wanted = get_args(hint) if _origin(hint) is tuple else ()
+    if wanted and wanted[-1] is not Ellipsis and len(wanted) != word.count("/") + 1:
+        raise _WrongKeyError(path, word, len(wanted))
+    return _key(word, hint)
 
 
 def _key(word: str, hint: Hint) -> Any:

@@ -10,9 +10,10 @@ from attrs import frozen
 
 from dunerules.engine.declaration_checks import path_key
 from dunerules.engine.errors import Problem, RulesetError, nearest
+from dunerules.engine.positions import hint_of_given, misnamed
 from dunerules.engine.rulebook import Rulebook
 from dunerules.engine.scenario_files import EventExpectation, Given, Scenario, ScenarioError, Then, When, own_keys
-from dunerules.engine.scenario_reading import CHOOSE, hint_of_given, read_value
+from dunerules.engine.scenario_reading import CHOOSE, read_value
 from dunerules.engine.scenario_values import NONE, UNSEEN
 
 
@@ -92,8 +93,15 @@ class _Reader:
         for word, value in given.words.items():
             path = f"given.{path_key(word)}"
             if self.ruled(word, [*self.rulebook.givens, *own_keys(Given)], "a word for a position", path):
-                read[word] = self.value(value, hint_of_given(self.rulebook.givens[word]), path)
+                laid_out = self.rulebook.givens[word]
+                read[word] = self.value(value, hint_of_given(laid_out), path)
+                self.names(read[word], hint_of_given(laid_out, names=True), path)
         return read
+
+    def names(self, value: Any, hint: Any, path: str) -> None:
+        """Check the words of a value that name seats or components."""
+        for wrong in misnamed(value, hint, path, self.seats, self.rulebook.components):
+            self.problems.append(Problem(self.shown, wrong.path, wrong.message, wrong.hint))
 
     def when(self, when: When, path: str) -> Any:
         """The choice of a `[[when]]`; None after a problem."""

@@ -11,6 +11,7 @@ from dunerules.engine.agenda import next_pass
 from dunerules.engine.errors import DunerulesError, nearest
 from dunerules.engine.flow import Frame, GameBegan
 from dunerules.engine.history import Header
+from dunerules.engine.positions import check_given, check_laws
 from dunerules.engine.rulebook import Rulebook, known
 from dunerules.engine.tables import State
 from dunerules.engine.transaction import START, Tx
@@ -34,7 +35,11 @@ def begin(rulebook: Rulebook, header: Header) -> Tx:
     scripted = tuple((stream, tuple(outcomes)) for stream, outcomes in header.scripted.items())
     tx.emit(GameBegan(header.seats, tuple(sides.items()), tuple(persons.items()), header.seed, scripted))
     for word, value in header.given.items():
-        known(rulebook.givens, word, "word for a position")(tx, value)
+        lay_out = known(rulebook.givens, word, "word for a position")
+        check_given(rulebook, word, value, header.seats)
+        lay_out(tx, value)
+    if header.given:
+        check_laws(rulebook, tx.state)
     if header.turn_of:
         _check_turn(header)
     if header.at:

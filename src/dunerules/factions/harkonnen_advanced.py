@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dunerules.classic.leader_revival import keep_revival
-from dunerules.classic.leaders import Leaders, faction_of
+from dunerules.classic.leaders import LeaderName, Leaders, faction_of
 from dunerules.factions.harkonnen import SEAT
 from dunerules.factions.harkonnen_captives import naming, seize
 from dunerules.rules import Tx, Write, event, given, on, reducer, seen_by, step, without
@@ -56,7 +56,7 @@ def captive_died(tx: Tx, event: CaptiveBuried) -> None:
 
 
 @given("buried_captives")
-def set_buried_captives(tx: Tx, value: Iterable[str]) -> None:
+def set_buried_captives(tx: Tx, value: Iterable[LeaderName]) -> None:
     """Put captives that the Harkonnen had face down into the tanks: a list of leaders."""
     for leader in value:
         seize(tx, leader)

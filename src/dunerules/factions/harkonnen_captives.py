@@ -10,7 +10,7 @@ from typing import Any
 
 from dunerules.classic.advantages import may_use, propose_use
 from dunerules.classic.fights import Fight, PlansRevealed, opponent_of
-from dunerules.classic.leaders import LeaderKilled, Leaders, faction_of
+from dunerules.classic.leaders import LeaderKilled, LeaderName, Leaders, faction_of
 from dunerules.classic.spice import BANK, pay
 from dunerules.factions.harkonnen import SEAT
 from dunerules.rules import (
@@ -283,7 +283,7 @@ def return_used(tx: Tx) -> None:
 
 
 @given("captives")
-def set_captives(tx: Tx, value: Iterable[str]) -> None:
+def set_captives(tx: Tx, value: Iterable[LeaderName]) -> None:
     """Let the Harkonnen have captives: a list of leaders."""
     for leader in value:
         seize(tx, leader)

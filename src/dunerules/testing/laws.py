@@ -11,8 +11,9 @@ from dunerules.engine.chance import Rng
 from dunerules.engine.errors import DunerulesError, IllegalChoice, LogError
 from dunerules.engine.game import Game
 from dunerules.engine.knowledge import LEAKS, SAW, TOLD, leaking, not_learned, telling
-from dunerules.engine.laws import broken_invariants, broken_laws
+from dunerules.engine.laws import broken_laws
 from dunerules.engine.players import play_out
+from dunerules.engine.positions import broken_invariants
 from dunerules.engine.replay import verify
 from dunerules.engine.tables import State
 from dunerules.engine.views import fold

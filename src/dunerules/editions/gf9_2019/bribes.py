@@ -7,7 +7,7 @@ from typing import Any
 
 from dunerules.classic.spice import BANK, FRONT, Spice, pay
 from dunerules.classic.turn import PhaseBegan
-from dunerules.rules import Look, Tx, effect, given, on
+from dunerules.rules import Look, Seat, Tx, effect, given, on
 
 PAUSE = "mentat-pause"
 
@@ -34,7 +34,7 @@ def bribes_count(look: Look, ctx: Mapping[str, Any]) -> int:
 
 
 @given("spice_in_front")
-def set_spice_in_front(tx: Tx, value: Mapping[str, int]) -> None:
+def set_spice_in_front(tx: Tx, value: Mapping[Seat, int]) -> None:
     """Put spice in front of shields: seat and amount."""
     for seat, amount in value.items():
         pay(tx, BANK, f"{FRONT}{seat}", amount, "position")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from dunerules.rules import (
     PREVENTED,
     Just,
     Look,
+    Names,
+    Seat,
     Space,
     Tx,
     component,
@@ -27,7 +29,7 @@ from dunerules.rules import (
     table,
     without,
 )
-from dunerules_dice.feud import SlotScored, check_named
+from dunerules_dice.feud import SlotScored
 from dunerules_dice.placing import Placement
 
 Write = Callable[[type[Any]], Any]
@@ -147,11 +149,9 @@ def play_veto(tx: Tx, intent: Placement, seat: str, choice: None) -> object:
 
 
 @given("hands")
-def set_hands(tx: Tx, value: Mapping[str, Iterable[str]]) -> None:
+def set_hands(tx: Tx, value: Mapping[Seat, Iterable[Annotated[str, Names("card")]]]) -> None:
     hands = {seat: tuple(cards) for seat, cards in value.items()}
-    check_named(tx, "faction", hands)
     dealt = [card for hand in hands.values() for card in hand]
-    check_named(tx, "card", dealt)
     rest = [card for card, copies in tx.deck("cards").items() for _ in range(copies - dealt.count(card))]
     tx.arrange(Hands, hands=hands, deck=tuple(rest))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from dunerules.rules import (
     Finding,
     Look,
+    Names,
     Rulebook,
+    Seat,
     Tx,
     check,
     component,
@@ -205,36 +207,27 @@ def end_game(tx: Tx) -> None:
         tx.finish((), f"Nobody wins: {' and '.join(leaders)} have {best} points each.", cites=("dice.victory",))
 
 
-def check_named(look: Look, kind: str, names: Iterable[str]) -> None:
-    """Refuse a position that names what is not there; the error suggests the nearest name."""
-    for name in names:
-        look.component(kind, name)
-
-
 @given("round")
 def set_round(tx: Tx, value: int) -> None:
     tx.arrange(Feud, round=value)
 
 
 @given("dice")
-def set_dice(tx: Tx, value: Mapping[str, Iterable[int]]) -> None:
-    check_named(tx, "faction", value)
+def set_dice(tx: Tx, value: Mapping[Seat, Iterable[int]]) -> None:
     tx.arrange(Feud, rolled={seat: tuple(dice) for seat, dice in value.items()}, turn_order=tx.seats)
 
 
 @given("slots")
-def set_slots(tx: Tx, value: Mapping[str, Mapping[str, Iterable[int]]]) -> None:
-    check_named(tx, "slot", value)
-    for seats in value.values():
-        check_named(tx, "faction", seats)
+def set_slots(tx: Tx, value: Mapping[Annotated[str, Names("slot")], Mapping[Seat, Iterable[int]]]) -> None:
     placed = {(slot, seat): tuple(dice) for slot, seats in value.items() for seat, dice in seats.items()}
     tx.arrange(Feud, placed=placed)
 
 
 @given("coins")
-def set_coins(tx: Tx, value: Mapping[str, int]) -> None:
-    check_named(tx, "faction", value)
-    tx.arrange(Feud, coins={**tx[Feud].coins, **value})
+def set_coins(tx: Tx, value: Mapping[Seat, int]) -> None:
+    coins = {**tx[Feud].coins, **value}
+    dealt = sum(tx.component("faction", seat).coins for seat in coins)
+    tx.arrange(Feud, coins=coins, spent=max(0, dealt - sum(coins.values())))
 
 
 @invariant("coins are conserved", cites=("dice.bid.sealed",))
