@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 from dunerules.engine.chance import Rng, keyed
 from dunerules.engine.game import Game
-from dunerules.engine.views import View
+from dunerules.engine.views import View, fold
 from dunerules.engine.words import event_words
 from dunerules.engine.worlds import elsewhere, hidden_words, otherwise
 
@@ -59,48 +59,64 @@ def _differing(one: View, other: View) -> str:
     )
 
 
-def telling(game: Game, seed: int = 0, *, everybody: bool = True) -> Iterator[tuple[Game, str]]:
-    """The game after each choice whose events name somebody what stays hidden from this person, and what they name.
+def telling(game: Game, seed: int = 0, *, one_in: int = 0) -> Iterator[tuple[Game, str]]:
+    """The game after each choice whose events openly name what stays hidden from somebody, and what they name.
 
-    Each choice is made once more where all that is hidden from the person is mixed up. If other words are told there,
+    Each choice is made once more where all that is hidden from the person is mixed up. If all are told other words,
     and afterwards the person sees these words as often as here, and none of those told has come out of hiding, they
-    come from what is hidden, and it still is. ``everybody`` asks so for each person after each choice, and for one of
-    them by chance if not.
+    come from what is hidden, and it still is. That is asked for each person after each choice, or, to be quick, for one
+    by chance after one of ``one_in`` choices.
     """
     before = Game.of_header(game.rulebook, game.header)
-    everyone = persons(game)
     for number, entry in enumerate(tuple(game.history)[1:]):
         after = before.fork()
         events = after.submit(entry.seat, entry.choice)
-        rng = keyed(seed, "telling", number)
-        for person in everyone if everybody else (rng.pick(everyone),):
-            what = _told(before, after, events, person, rng)
+        for person in _asked(game, number, one_in):
+            # Whoever else is asked, the mixture is the same, so that a scenario finds what a quick look has found.
+            what = _told(before, after, events, person, keyed(seed, f"telling.{person}", number))
             if what:
                 yield after, what
         before = after
 
 
+def _asked(game: Game, number: int, one_in: int) -> tuple[str, ...]:
+    """Everybody, or, if one of ``one_in`` choices is looked at, one person or nobody."""
+    rng, everybody = keyed(game.header.seed, "asked", number), persons(game)
+    if not one_in:
+        return everybody
+    return () if rng.below(one_in) else (rng.pick(everybody),)
+
+
 def _told(before: Game, after: Game, events: tuple[Any, ...], person: str, rng: Rng) -> str:
-    """What a person is told by the last choice that is otherwise where hidden words are; empty if nothing is."""
+    """What all are told by the last choice, and otherwise where a person's hidden words are; empty if nothing is."""
     entry = after.history.entry
     try:
-        other = otherwise(before, person, rng)
+        there = otherwise(before, person, rng)
+        other = there.fork()
         others = other.submit(entry.seat, entry.choice)
     except Exception:  # the rules need not work where hands and decks are what they cannot be
         return ""
-    pairs = list(_side_by_side(before, events, others, person))
-    if not pairs:
+    difference = _first_difference(before, events, others)
+    if difference is None:
         return ""
-    seen, otherwise_seen = (Counter(_words_seen(game.view(person))) for game in (after, other))
-    came_out = Counter(hidden_words(before, person)) - Counter(hidden_words(after, person))
-    for one, another in pairs:
-        told, otherwise_told = Counter(_words(one)), Counter(_words(another))
-        named = told - otherwise_told
-        differing = {*named, *(otherwise_told - told)}
-        if not (came_out & named) and all(seen[word] == otherwise_seen[word] for word in differing):
-            said, else_said = (event_words(before.rulebook, event) or repr(event) for event in (one, another))
-            return f'{person} is told "{said}" where it could be "{else_said}", and sees nothing else of the difference'
-    return ""
+    pair, (number, other_number) = difference
+    told, otherwise_told = (Counter(_words(event)) for event in pair)
+    differing, named = {*(told - otherwise_told), *(otherwise_told - told)}, told - otherwise_told
+    # A card can come out and be shuffled away again, or be named a moment before it comes out.
+    at_once = _after(before, events[: number + 1]), _after(there, others[: other_number + 1])
+    for stage, other_stage in (at_once, (after, other)):
+        seen, otherwise_seen = (Counter(_words_seen(game.view(person))) for game in (stage, other_stage))
+        came_out = Counter(hidden_words(before, person)) - Counter(hidden_words(stage, person))
+        if came_out & named or any(seen[word] != otherwise_seen[word] for word in differing):
+            return ""
+    said, else_said = (event_words(before.rulebook, event) or repr(event) for event in pair)
+    return f'{person} is told "{said}" where it could be "{else_said}", and sees nothing else of the difference'
+
+
+def _after(game: Game, events: tuple[Any, ...]) -> Game:
+    """The game in the middle of a choice, for looking at."""
+    state = fold(game.state, events, game.rulebook.reducers, game.rulebook.names)
+    return Game(game.rulebook, game.header, state, {}, game.history)
 
 
 def _words_seen(view: View) -> Iterator[str]:
@@ -108,18 +124,26 @@ def _words_seen(view: View) -> Iterator[str]:
     return (word for name in view.names for word in _words(view.table(name)))
 
 
-def _side_by_side(game: Game, events: Iterable[Any], others: Iterable[Any], person: str) -> Iterator[tuple[Any, Any]]:
-    """Events told to a person beside those told otherwise, where words differ; none if other kinds were told.
+def _first_difference(
+    game: Game, events: tuple[Any, ...], others: tuple[Any, ...]
+) -> tuple[tuple[Any, Any], tuple[int, int]] | None:
+    """The first event that everybody is told in other words, both ways, and their places; None if there is none.
 
-    An amount may differ openly: whoever tops up a purse that is hidden shows how much was missing.
+    What follows may follow from what came to light with it, and where events of other kinds are told there is nothing
+    to compare. What is told to somebody by name is meant for them, if only for a look at a card that is hidden again
+    at once. An amount may differ openly: whoever tops up a purse that is hidden shows how much was missing.
     """
-    seats, redactor = game.seats_of(person), game.rulebook.redactor
+    redactor = game.rulebook.redactor
     mine, theirs = (
-        [told for event in one if (told := redactor.event(event, seats)) is not None] for one in (events, others)
+        [(told, number) for number, event in enumerate(one) if (told := redactor.event(event, ())) is not None]
+        for one in (events, others)
     )
-    if [type(event) for event in mine] == [type(event) for event in theirs]:
-        pairs = zip(mine, theirs, strict=True)
-        yield from ((one, other) for one, other in pairs if Counter(_words(one)) != Counter(_words(other)))
+    if [type(told) for told, _ in mine] != [type(told) for told, _ in theirs]:
+        return None
+    for (one, number), (other, other_number) in zip(mine, theirs, strict=True):
+        if Counter(_words(one)) != Counter(_words(other)):
+            return (one, other), (number, other_number)
+    return None
 
 
 def _words(value: Any) -> Iterator[str]:

@@ -104,13 +104,13 @@ def assert_nothing_leaks(game: Game, seed: int = 0) -> None:
         raise LawBroken({LEAKS: what}, game)
 
 
-def assert_nothing_told(game: Game, seed: int = 0, *, everybody: bool = True) -> None:
-    """No event names to somebody a hidden thing that stays hidden from them, such as a card in another hand.
+def assert_nothing_told(game: Game, seed: int = 0, *, one_in: int = 0) -> None:
+    """No event names to everybody what stays hidden from somebody, such as a card in another hand.
 
-    Found by making each choice of the game once more where what is hidden is mixed up, for each person, or, without
-    ``everybody``, for one of them by chance.
+    Found by making each choice of the game once more where what is hidden is mixed up, for each person, or, with
+    ``one_in``, for one by chance after one of so many choices.
     """
-    for stage, what in telling(game, seed, everybody=everybody):
+    for stage, what in telling(game, seed, one_in=one_in):
         raise LawBroken({TOLD: what}, stage)
 
 
