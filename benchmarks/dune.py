@@ -1,7 +1,7 @@
 """Games and decisions per second of Dune, six seats, random choices, beside two other engines if they are installed.
 
 ``pip install -e '.[bench]'`` installs them. Legality, events and log are on. Of catanatron every action counts as a
-decision; of diplomacy every order that a power gives.
+decision; of diplomacy every order that a power gives and, in figures of their own, all orders that it gives at once.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ PHASES = 8
 """Phases of Diplomacy that stand for a game: its random games go on for ever."""
 TIMES_DIPLOMACY = 4
 """So many times the decisions of diplomacy are wanted."""
+AT_ONCE = "diplomacy, a power's orders of a phase as one"
+"""What is handed in at once, as a battle plan is here."""
 
 Player = Callable[[int], int]
 """Plays a game from a seed and says how many decisions it took."""
@@ -47,7 +49,9 @@ def measure(effort: Effort) -> tuple[Figure, ...]:
     slices = {name: (_games(play), games) for name, play in players.items()}
     seconds = {name: found.seconds for name, found in timed(slices, effort).items()}
     speed = {name: decisions[name] / seconds[name] for name in players}
-    figures = [Figure("dune", f"decisions of {name}, random choices", speed[name], "a second") for name in players]
+    if "diplomacy" in players:
+        speed[AT_ONCE] = sum(_orders(seed)[1] for seed in range(games)) / games / seconds["diplomacy"]
+    figures = [Figure("dune", f"decisions of {name}, random choices", speed[name], "a second") for name in speed]
     figures += [Figure("dune", f"games of {name}, random choices", 1 / seconds[name], "a second") for name in RULESETS]
     figures += [
         Figure("dune", f"decisions of {name} against {other}", speed[name] / speed[other], "times", at_least=NEARLY)
@@ -57,7 +61,7 @@ def measure(effort: Effort) -> tuple[Figure, ...]:
 
 
 def _compared(name: str, speed: dict[str, float]) -> list[Figure]:
-    wanted = {"catanatron": 1, "diplomacy": TIMES_DIPLOMACY}
+    wanted = {"catanatron": 1, "diplomacy": TIMES_DIPLOMACY, AT_ONCE: TIMES_DIPLOMACY}
     return [
         Figure("dune", f"decisions of {name} against {peer}", speed[name] / speed[peer], "times", at_least=times)
         for peer, times in wanted.items()
@@ -89,14 +93,20 @@ def _catanatron(seed: int) -> int:
 
 
 def _diplomacy(seed: int) -> int:
+    return _orders(seed)[0]
+
+
+def _orders(seed: int) -> tuple[int, int]:
+    """Play some phases: how many orders were given, and how often a power gave some."""
     diplomacy: Any = import_module("diplomacy")  # Any: a package that need not be there
     chance = random.Random(seed)
-    game, given = diplomacy.Game(), 0
+    game, given, handed_in = diplomacy.Game(), 0, 0
     for _ in range(PHASES):
         possible = game.get_all_possible_orders()
         for power in game.powers:
             places = [place for place in game.get_orderable_locations(power) if possible[place]]
             game.set_orders(power, [chance.choice(possible[place]) for place in places])
             given += len(places)
+            handed_in += bool(places)
         game.process()
-    return given
+    return given, handed_in

@@ -153,9 +153,10 @@ def test_a_stop_for_the_phase_stops_the_questions_of_all_its_battles() -> None:
 
 @pytest.mark.rule("gf9.faction.atreides.alliance")
 def test_any_ally_of_a_bigger_alliance_is_helped() -> None:
+    size = '[[effect]]\ntitle = "Alliances of three"\nquantity = "alliance.size"\nset = 3\n'
     seats = ("guild", "emperor", "atreides", "fremen")
     forces = {"carthag": {"guild": 3, "emperor": 3}, "arrakeen": {"fremen": 3, "emperor": 3}}
-    game = battle(forces, seats=seats, alliances=[["guild", "atreides", "fremen"]])
+    game = battle(forces, seats=seats, rules=book(extra=size), alliances=[["guild", "atreides", "fremen"]])
 
     helped = []
     while len(helped) < 2:

@@ -25,11 +25,14 @@ def bound(game: Game, seat: str, *bindings: tuple[str, Any]) -> Any:
     return legal_plans(tx, seat)
 
 
+ROOM = '[[effect]]\ntitle = "Room for a hand of every sort"\nquantity = "hand.limit"\nset = 5\n'
+
+
 @pytest.fixture
 def armed() -> Game:
     """The Guild has five forces and a hand of every sort."""
     hand = ["crysknife", "chaumas", "shield", "baliset", "cheap-hero"]
-    return battle(arrakeen(guild=5, emperor=5), hands={"guild": hand})
+    return battle(arrakeen(guild=5, emperor=5), rules=book(extra=ROOM), hands={"guild": hand})
 
 
 def test_the_space_of_plans_agrees_with_itself(armed: Game) -> None:

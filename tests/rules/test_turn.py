@@ -54,7 +54,7 @@ def test_every_phase_of_every_turn_is_played_until_the_game_ends():
             {"atreides": 5, "harkonnen": 5},
             "two players sit at one circle: {'atreides': 5, 'harkonnen': 5, 'fremen': 14}.",
         ),
-        ({"freman": 5}, '"freman" has no seat. Did you mean "fremen"?'),
+        ({"freman": 5}, 'circles.freman: "freman" is not a seat here. Did you mean "fremen"?'),
     ],
 )
 def test_each_circle_is_for_one_player_of_the_game(circles, message):

@@ -94,12 +94,15 @@ def test_a_scenario_with_words_that_a_ruleset_lacks_fails_with_its_message_alone
     assert "pytest_plugin.py" not in result.stdout.str()
 
 
-def test_an_error_of_rule_code_keeps_its_traceback_and_says_which_scenario_was_played(project):
-    text = '[scenario]\ntitle = "T"\nruleset = "dice-feud"\n[given]\nat = "place.turn"\ndice = {{ {} = [1] }}\n'
-    text += 'coins = {{ red = 6, blue = 6 }}\nseats = ["red", "blue"]\nslots = {{ gate = {{ gold = [1] }} }}\n'
-    text += '[[when]]\nseat = "red"\nchoose = "pass"\n[then]\nover = false\n'
+def test_an_error_of_rule_code_keeps_its_traceback_and_says_which_scenario_was_played(project, monkeypatch):
+    def broken(seat):
+        raise KeyError("gold")
 
-    result = project({"scenarios/odd.toml": text.format("red")}).runpytest(*PLUGIN)
+    monkeypatch.setattr("dunerules_dice.placing.TurnPassed", broken)
+    text = '[scenario]\ntitle = "T"\nruleset = "dice-feud"\n[given]\nat = "place.turn"\ndice = { red = [1] }\n'
+    text += 'seats = ["red", "blue"]\n[[when]]\nseat = "red"\nchoose = "pass"\n[then]\nover = false\n'
+
+    result = project({"scenarios/odd.toml": text}).runpytest(*PLUGIN)
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*KeyError: 'gold'*", "*while playing when[[]0[]] of scenarios/odd.toml*"])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dunerules.classic.board import board_of
-from dunerules.engine.errors import DunerulesError, nearest
+from dunerules.engine.errors import DunerulesError
 from dunerules.rules import (
     GameBegan,
     Look,
@@ -198,9 +198,6 @@ def set_phase(tx: Tx, value: str) -> None:
 def set_circles(tx: Tx, value: Mapping[Seat, int]) -> None:
     """Say where players sit: seat and the sector of its player circle."""
     circles = {**tx[Turn].circles, **value}
-    strangers = [seat for seat in value if seat not in tx.seats]
-    if strangers:
-        raise DunerulesError(f'"{strangers[0]}" has no seat. {nearest(strangers[0], tx.seats)}'.strip())
     if len(set(circles.values())) < len(circles):
         raise DunerulesError(f"two players sit at one circle: {circles}.")
     tx.arrange(Turn, circles=circles, order=tuple(sorted(tx.seats, key=circles.__getitem__)))
