@@ -102,11 +102,15 @@ def _told(before: Game, after: Game, events: tuple[Any, ...], person: str, rng: 
     pair, (number, other_number) = difference
     told, otherwise_told = (Counter(_words(event)) for event in pair)
     differing, named = {*(told - otherwise_told), *(otherwise_told - told)}, told - otherwise_told
+    hidden = Counter(hidden_words(before, person))
+    # What merely follows from it, such as whose the leader is, may be remembered although no table shows it.
+    if not named & hidden:
+        return ""
     # A card can come out and be shuffled away again, or be named a moment before it comes out.
     at_once = _after(before, events[: number + 1]), _after(there, others[: other_number + 1])
     for stage, other_stage in (at_once, (after, other)):
         seen, otherwise_seen = (Counter(_words_seen(game.view(person))) for game in (stage, other_stage))
-        came_out = Counter(hidden_words(before, person)) - Counter(hidden_words(stage, person))
+        came_out = hidden - Counter(hidden_words(stage, person))
         if came_out & named or any(seen[word] != otherwise_seen[word] for word in differing):
             return ""
     said, else_said = (event_words(before.rulebook, event) or repr(event) for event in pair)
