@@ -18,7 +18,7 @@ from dunerules.testing.lab.instruments import Notes, instrumented
 from dunerules.testing.lab.page import page
 from dunerules.testing.lab.running import LabError
 
-GAMES = 26
+GAMES = 30
 """Enough for two games of each ruleset of Dice Feud."""
 
 
@@ -99,6 +99,18 @@ def test_functions_effects_and_permissions_are_noted_with_their_phase():
         "whose rules hold, overruled or not"
     )
     assert {"slot.worth", "place.into"} <= notes.asked
+
+
+def test_a_rule_that_decides_in_any_case_has_a_say():
+    """A permission that one module decides for good once told the lab nothing, so that the module seemed silent."""
+    text = '[ruleset]\nid = "x"\ntitle = "X"\nextends = "gf9-2019-basic"\n[rules]\nadd = ["option.leaderless-plans"]\n'
+    notes = Notes()
+    game = Game.start(instrumented(dunerules.loads(text), notes), seed=3)
+    notes.take()
+    allowed = game.look.may("plan.leaderless", seat="guild")
+
+    assert allowed
+    assert {"option.leaderless-plans", "classic.plans"} == set().union(*notes.take().values())
 
 
 # ------------------------------------------------------------------ a run

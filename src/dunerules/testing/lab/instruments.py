@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from dunerules.engine.conditions import Comparison, Condition, Fact
+from dunerules.engine.conditions import ALWAYS, Comparison, Condition, Fact
 from dunerules.engine.declarations import StepChange
 from dunerules.engine.effects import Change, PythonAmount
 from dunerules.engine.hooks import marked_by_module
@@ -141,8 +141,9 @@ def _noting_permission(permission: Permission, notes: Notes) -> Permission:
         notes.here.update(rule.origin.name for rule in rules if rule.holds(look, ctx))
         return False
 
-    # What says the same as the default would not be asked.
-    verdict: Verdict = "allow" if default.verdict == "forbid" else "forbid"
+    # What says the same as the rule that decides in the end would not be asked.
+    last = next((rule for rule in rules if rule.function is None and rule.condition is ALWAYS), default)
+    verdict: Verdict = "allow" if last.verdict == "forbid" else "forbid"
     first = attrs.evolve(default, verdict=verdict, function=note)
     return Permission(permission.id, permission.title, permission.needs, (first, *permission.rules))
 

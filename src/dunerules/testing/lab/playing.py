@@ -96,11 +96,16 @@ class Played:
     failure: Failure | None
 
 
-def play(rulebook: Rulebook, number: int, row: int, turn: int, player: str, seed: int) -> Played:
-    """Play and check one game of a row; ``turn`` counts the games of the row, and ``player`` names who plays."""
+def is_full(turn: int, row: int) -> bool:
+    """Whether all seats are taken in a game of a row; ``turn`` counts the games of the row."""
+    return (turn + row // len(PLAYERS)) % FULL_TABLES != FULL_TABLES - 1
+
+
+def play(rulebook: Rulebook, number: int, row: int, player: str, seed: int, *, full: bool = True) -> Played:
+    """Play and check one game of a row; ``player`` names who plays, and ``full`` takes all seats."""
     rng = keyed(seed, "lab", number)
     game_seed = rng.below(1 << 32)
-    seats = seating(rulebook, rng, full=turn < FULL_TABLES or turn % FULL_TABLES != 0)
+    seats = seating(rulebook, rng, full=full)
     witness = _Witness()
     game: Game | None = None
     move: tuple[str, Any] | None = None

@@ -18,13 +18,15 @@ from dunerules.testing.lab.covering import Covering, Nogood, Row, cover
 from dunerules.testing.lab.factors import Choices, choices_of
 from dunerules.testing.lab.faults import Judge
 from dunerules.testing.lab.meetings import Tally, missed
-from dunerules.testing.lab.playing import PLAYERS, Played, play
+from dunerules.testing.lab.playing import PLAYERS, Played, is_full, play
 from dunerules.testing.lab.reports import Report, RulesetReport, report_of
 
 BUDGET = 300.0
 """Seconds that a run takes if nobody says how long or how many games."""
 THICK = 4
-"""In every game of an eager player one card of each deck has so many copies more, and so many times as many."""
+"""In every game of an eager player some cards of each deck have so many copies more, and so many times as many."""
+THICKENED = 5
+"""About one in so many cards of a deck."""
 
 
 class LabError(DunerulesError):
@@ -171,22 +173,25 @@ class Bench:
         return self._books[row]
 
     def play(self, number: int, seed: int) -> Played:
-        """Play the game of a number: one of each row, then again with other players."""
+        """Play the game of a number: one of each row, then again with other players.
+
+        Neighbouring rows have different players, and every third row but one all seats taken, so that few games show
+        much already.
+        """
         turn, row = divmod(number, len(self.rows))
-        player = tuple(PLAYERS)[turn % len(PLAYERS)]
+        player = tuple(PLAYERS)[(turn + row) % len(PLAYERS)]
         rulebook = self.rulebook(row)
         if player == "eager":
             rulebook = self._thickened(row, keyed(seed, "lab.decks", number))
-        return play(rulebook, number, row, turn, player, seed)
+        return play(rulebook, number, row, player, seed, full=is_full(turn, row))
 
     def _thickened(self, row: int, rng: Rng) -> Rulebook:
         """The rules of a row with more of some cards, so that rare ones are seen; as they are if they forbid it."""
         rulebook = self.rulebook(row)
         decks: dict[str, dict[str, int]] = {}
         for deck, cards in rulebook.decks.items():
-            if cards:
-                card = rng.pick(tuple(cards))
-                decks[deck] = {card: (cards[card] + 1) * THICK}
+            more = rng.shuffled(tuple(cards))[: len(cards) // THICKENED + 1]
+            decks[deck] = {card: (cards[card] + 1) * THICK for card in more}
         try:
             return self.choices.rulebook(self.rows[row], decks)
         except RulesetError:
