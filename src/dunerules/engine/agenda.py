@@ -251,7 +251,7 @@ def _pass(tx: Tx, name: str, index: int, args: Args, rest: tuple[str, ...]) -> F
         given = rulebook.hooks["loops"][procedure.repeat][0](tx, dict(args) if index != START else None)
         if given is None:
             return None
-        if not isinstance(given, Mapping):
+        if given.__class__ is not dict and not isinstance(given, Mapping):
             raise RuleModuleError(f'the loop "{procedure.repeat}" gives {shown(given)}, not words for the next pass')
         args = merged(args, given)
     elif index != START:

@@ -30,6 +30,8 @@ from dunerules.testing.reports import scenario_of
 SAME = "a rulebook with instruments plays the same game"
 EAGERNESS = 2
 """An eager player does something unasked about once in so many choices, where it may."""
+THOROUGH_ONE_IN = 3
+"""One of so many games is also saved, forked and searched for what it tells, which takes longer than to play it."""
 TOLD_ONE_IN = 8
 """After one of so many choices it is asked whether it told what stays hidden, which takes longer than to play on."""
 FULL_TABLES = 3
@@ -119,7 +121,7 @@ def play(rulebook: Rulebook, number: int, row: int, player: str, seed: int, *, f
             game.submit(*move)
             move = None
             witness.look(game)
-        check(game, rulebook)
+        check(game, rulebook, thorough=rng.below(THOROUGH_ONE_IN) == 0)
     except LawBroken as error:
         failure = Failure(str(error).partition("\n\n")[0], error.scenario)
     except Exception as error:  # whatever a rule module raises is a finding, and the other games go on
@@ -170,7 +172,7 @@ def _bound(rulebook: Rulebook, name: str, otherwise: int) -> int:
     return int(rulebook.quantities[name].value(None, {})) if name in rulebook.quantities else otherwise
 
 
-def check(game: Game, rulebook: Rulebook) -> None:
+def check(game: Game, rulebook: Rulebook, *, thorough: bool = True) -> None:
     """Raise LawBroken unless the game, played again with a rulebook, keeps every law at every stage."""
     if game.outcome is None:
         raise LawBroken({ENDS: f"it is not over after {MOST_CHOICES} choices"}, game)
@@ -184,6 +186,8 @@ def check(game: Game, rulebook: Rulebook) -> None:
     assert_only_events_write(again)
     assert_views_are_what_was_learned(again)
     assert_nothing_leaks(again)
+    if not thorough:
+        return
     assert_nothing_told(again, one_in=TOLD_ONE_IN)
     assert_same_after_saving(again)
     assert_forks_are_apart(again)

@@ -9,7 +9,6 @@ from time import monotonic
 
 from attrs import define, frozen
 
-from dunerules.engine.chance import Rng, keyed
 from dunerules.engine.errors import DunerulesError, RulesetError
 from dunerules.engine.library import Library
 from dunerules.engine.phases import phase_titles
@@ -23,10 +22,10 @@ from dunerules.testing.lab.reports import Report, RulesetReport, report_of
 
 BUDGET = 300.0
 """Seconds that a run takes if nobody says how long or how many games."""
-THICK = 4
+THICK = 10
 """In every game of an eager player some cards of each deck have so many copies more, and so many times as many."""
-THICKENED = 5
-"""About one in so many cards of a deck."""
+THICKENED = 4
+"""So many cards of each deck, in turn."""
 
 
 class LabError(DunerulesError):
@@ -182,15 +181,19 @@ class Bench:
         player = tuple(PLAYERS)[(turn + row) % len(PLAYERS)]
         rulebook = self.rulebook(row)
         if player == "eager":
-            rulebook = self._thickened(row, keyed(seed, "lab.decks", number))
+            rulebook = self._thickened(row, number // len(PLAYERS))
         return play(rulebook, number, row, player, seed, full=is_full(turn, row))
 
-    def _thickened(self, row: int, rng: Rng) -> Rulebook:
-        """The rules of a row with more of some cards, so that rare ones are seen; as they are if they forbid it."""
+    def _thickened(self, row: int, turn: int) -> Rulebook:
+        """The rules of a row with more of some cards, so that rare ones are seen; as they are if they forbid it.
+
+        Each ``turn`` has other cards, until all have been thickened.
+        """
         rulebook = self.rulebook(row)
         decks: dict[str, dict[str, int]] = {}
         for deck, cards in rulebook.decks.items():
-            more = rng.shuffled(tuple(cards))[: len(cards) // THICKENED + 1]
+            first = turn * THICKENED % len(cards) if cards else 0
+            more = (tuple(cards) * 2)[first : first + min(THICKENED, len(cards))]
             decks[deck] = {card: (cards[card] + 1) * THICK for card in more}
         try:
             return self.choices.rulebook(self.rows[row], decks)
