@@ -18,7 +18,7 @@ from dunerules.testing.lab.instruments import Notes, instrumented
 from dunerules.testing.lab.page import page
 from dunerules.testing.lab.running import LabError
 
-GAMES = 30
+GAMES = 40
 """Enough for two games of each ruleset of Dice Feud."""
 
 

@@ -17,8 +17,9 @@ from dunerules.testing.lab.covering import Covering, Nogood, Row, cover
 from dunerules.testing.lab.factors import Choices, choices_of
 from dunerules.testing.lab.faults import Judge
 from dunerules.testing.lab.meetings import Tally, missed
-from dunerules.testing.lab.playing import PLAYERS, Played, is_full, play
+from dunerules.testing.lab.playing import Played, play
 from dunerules.testing.lab.reports import Report, RulesetReport, report_of
+from dunerules.testing.lab.steering import Recipe, Steering
 
 BUDGET = 300.0
 """Seconds that a run takes if nobody says how long or how many games."""
@@ -102,29 +103,40 @@ class _Run:
         rows = [bench.rulebook(number) for number in range(len(covering.rows))]
         failures: list[Played] = []
         reached: set[int] = set()
-        for played in self._games(choices, bench, jobs):
+        titles = phase_titles(*rows)
+        steering = Steering(tuple(frozenset(book.modules) for book in rows), self.seed)
+        for played in self._games(bench, steering, lambda: steering.aim(missed(tally, choices, titles)), jobs):
             tally.add(played, rows[played.row].modules)
+            steering.learn(played)
             reached.add(played.row)
             failures += [played] if played.failure else []
             self.played, self.failed = self.played + 1, len(failures)
             self._tell("play")
-        titles = phase_titles(*rows)
         return report_of(choices, covering, reached, tally, missed(tally, choices, titles), failures, titles)
 
     def _tell(self, stage: str) -> None:
         elapsed = monotonic() - self.begun
         self.tell(Progress(self.base, stage, self.played, self.games, elapsed, self.budget, self.failed))
 
-    def _games(self, choices: Choices, bench: Bench, jobs: int) -> Iterator[Played]:
-        """The games in the order of their numbers, until there are enough or time is up."""
+    def _games(self, bench: Bench, steering: Steering, aim: Callable[[], None], jobs: int) -> Iterator[Played]:
+        """The games in the order of their numbers, until there are enough or time is up.
+
+        ``aim`` is called after every round of all rows, when all that was played before has been told.
+        """
         if jobs == 1:
             for number in self._numbers():
-                yield bench.play(number, self.seed)
+                if number and number % len(bench.rows) == 0:
+                    aim()
+                yield bench.play(number, steering.recipe(number), self.seed)
             return
-        with _pool(jobs, choices, self.among, bench.rows) as pool:
+        with _pool(jobs, bench.choices, self.among, bench.rows) as pool:
             waiting: list[Future[Played]] = []
             for number in self._numbers():
-                waiting.append(pool.submit(_play, number, self.seed))
+                if number and number % len(bench.rows) == 0:
+                    yield from (future.result() for future in waiting)
+                    waiting = []
+                    aim()
+                waiting.append(pool.submit(_play, number, steering.recipe(number), self.seed))
                 if len(waiting) >= 2 * jobs:
                     yield waiting.pop(0).result()
             yield from (future.result() for future in waiting)
@@ -171,18 +183,12 @@ class Bench:
             self._books[row] = self.choices.rulebook(self.rows[row])
         return self._books[row]
 
-    def play(self, number: int, seed: int) -> Played:
-        """Play the game of a number: one of each row, then again with other players.
-
-        Neighbouring rows have different players, and every third row but one all seats taken, so that few games show
-        much already.
-        """
-        turn, row = divmod(number, len(self.rows))
-        player = tuple(PLAYERS)[(turn + row) % len(PLAYERS)]
-        rulebook = self.rulebook(row)
-        if player == "eager":
-            rulebook = self._thickened(row, number // len(PLAYERS))
-        return play(rulebook, number, row, player, seed, full=is_full(turn, row))
+    def play(self, number: int, recipe: Recipe, seed: int) -> Played:
+        """Play the game of a number as a recipe sets it up."""
+        rulebook = self.rulebook(recipe.row)
+        if recipe.player == "eager":
+            rulebook = self._thickened(recipe.row, recipe.thick)
+        return play(rulebook, number, recipe.row, recipe.player, seed, full=recipe.full)
 
     def _thickened(self, row: int, turn: int) -> Rulebook:
         """The rules of a row with more of some cards, so that rare ones are seen; as they are if they forbid it.
@@ -209,8 +215,8 @@ def _open_bench(base: str, packages: tuple[str, ...], among: tuple[str, ...] | N
     _BENCHES[:] = [Bench(choices_of(base, Library.of(*packages), among), rows)]
 
 
-def _play(number: int, seed: int) -> Played:
-    return _BENCHES[0].play(number, seed)
+def _play(number: int, recipe: Recipe, seed: int) -> Played:
+    return _BENCHES[0].play(number, recipe, seed)
 
 
 @contextmanager
